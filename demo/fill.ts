@@ -17,6 +17,7 @@ import { addOrganisations } from "./organisations";
 import { fillQuotes } from "./quotes";
 import { fillChildren } from "./reseller";
 import { fillSurveys } from "./surveys";
+import { addTags } from "./tags";
 import { fillTicketing } from "./ticketing";
 import { fillVoice } from "./voice";
 import { fillWebchat } from "./webchat";
@@ -36,6 +37,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillLeads(trx, account.customer_account);
       await addOrganisations(trx, account.customer_account);
       await addContactPoints(trx, account.customer_account);
+      await addTags(trx, account.customer_account);
       await fillCrmFields(trx, account.customer_account);
       await fillQuotes(trx, account.customer_account);
       await fillSurveys(trx, account.customer_account);

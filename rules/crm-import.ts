@@ -17,6 +17,7 @@ export const importUses = [
   "value",
   "currency",
   "expected_close",
+  "tags",
   "ignore",
 ] as const;
 export type ImportUse = (typeof importUses)[number];
@@ -36,6 +37,7 @@ export const importUseNames: Record<ImportUse, string> = {
   value: "Value",
   currency: "Currency",
   expected_close: "Expected close",
+  tags: "Tags",
   ignore: "Leave it out",
 };
 
@@ -52,7 +54,7 @@ export function isCustomUse(use: string): use is CustomUse {
   return /^custom\.[1-9]\d{0,14}$/.test(use);
 }
 
-type TypedUse = "company" | "source" | "value" | "currency" | "expected_close" | FurtherUse;
+type TypedUse = "company" | "source" | "value" | "currency" | "expected_close" | "tags" | FurtherUse;
 /** What the values of a record's own columns must be. */
 export const importTypes: Record<TypedUse, ValueType> = {
   phone_2: { type: "phone" },
@@ -64,6 +66,7 @@ export const importTypes: Record<TypedUse, ValueType> = {
   value: { type: "amount" },
   currency: { type: "choice", choices: currencies },
   expected_close: { type: "day" },
+  tags: { type: "tags" },
 };
 
 /** What is done with a row whose number or address a record has already: one choice for the whole file. */
@@ -81,6 +84,7 @@ const headings: [ImportUse, RegExp][] = [
   ["source", /^(source|lead source|channel|campaign|how (did )?they (heard|hear)( of us)?|came from|chanzo)$/],
   ["value", /^(value|deal value|amount|worth|budget|price|potential|est(imated)? value|thamani|kiasi)( kes| ksh)?$/],
   ["currency", /^(currency|ccy|sarafu)$/],
+  ["tags", /^(tags?|labels?|keywords?|lebo)$/],
   ["expected_close", /^(expected close|close date|closing date|expected date|expected close date|closes|due date)$/],
 ];
 

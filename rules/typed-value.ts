@@ -1,5 +1,6 @@
 import type { PointKind } from "./contact-points";
 import type { FieldDefinition } from "./crm-fields";
+import { readTags } from "./crm-tags";
 import { readPoint } from "./read-point";
 
 /** What a cell of a file must be to become a value. */
@@ -9,6 +10,7 @@ export type ValueType =
   | { type: "day" }
   | { type: "phone" }
   | { type: "email" }
+  | { type: "tags" }
   | { type: "choice"; choices: readonly string[] };
 
 /** A cell of a field that an account added; `readCell` reads it. */
@@ -20,6 +22,10 @@ export type TypedValue = { value: string } | { reason: string };
 /** Reads a cell that is not blank. */
 export function readValue(type: ValueType, cell: string): TypedValue {
   const said = cell.trim();
+  if (type.type === "tags") {
+    const read = readTags(said);
+    return "names" in read ? { value: read.names.join(",") } : read;
+  }
   const found = {
     text: () => said.slice(0, (type as { max: number }).max),
     amount: () => amountInCents(said)?.toString(),

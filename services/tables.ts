@@ -938,6 +938,13 @@ export interface CrmRecords {
   won_on: Timestamp | null;
 }
 
+export interface CrmRecordTags {
+  customer_account: string;
+  record_id: Int8;
+  record_kind: "lead" | "contact" | "deal";
+  tag_id: Int8;
+}
+
 export interface CrmRottingAccounts {
   customer_account: string;
 }
@@ -997,6 +1004,16 @@ export interface CrmStageTimes {
   record_id: Int8;
   stage: string;
   stage_id: Int8;
+}
+
+export interface CrmTags {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  key: Generated<string | null>;
+  name: string;
 }
 
 export interface CrmTasks {
@@ -3844,6 +3861,7 @@ export interface DB {
   "crm.quote_numbers": CrmQuoteNumbers;
   "crm.quote_versions": CrmQuoteVersions;
   "crm.quotes": CrmQuotes;
+  "crm.record_tags": CrmRecordTags;
   "crm.records": CrmRecords;
   "crm.rotting_accounts": CrmRottingAccounts;
   "crm.sales": CrmSales;
@@ -3851,6 +3869,7 @@ export interface DB {
   "crm.secret_links": CrmSecretLinks;
   "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
+  "crm.tags": CrmTags;
   "crm.tasks": CrmTasks;
   "email.bounce_mailbox": EmailBounceMailbox;
   "email.bounces": EmailBounces;

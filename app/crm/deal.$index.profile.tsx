@@ -1,12 +1,14 @@
-// /crm/deal/:index/profile - a deal: who it is and how to reach them
+// /crm/deal/:index/profile - a deal: who it is, how to reach them, and its tags
 import { titledBy } from "../kit/title";
-import { ProfilePanel } from "./record/panels";
-import { panelLoader } from "./record/panels.server";
+import { DealProfilePanel } from "./record/points-panel";
+import { dealProfileAction, dealProfileLoader } from "./tags/tags.server";
 
 export const meta = titledBy<typeof loader>(({ data }) => `Profile of ${data?.record.name ?? "a deal"}`);
 
-export const loader = panelLoader("deal", "profile");
+export const loader = dealProfileLoader();
 
-export default function DealProfilePanel() {
-  return <ProfilePanel />;
+export const action = dealProfileAction();
+
+export default function DealProfile() {
+  return <DealProfilePanel />;
 }

@@ -195,6 +195,11 @@ export const crmRoutes = {
               ":id": { label: "Field", drawer: true, pages: { delete: { label: "Delete a field" } } },
             },
           },
+          tags: {
+            label: "Tags",
+            title: "CRM tags",
+            pages: { ":id": { label: "Tag", title: "Rename a tag", pages: { delete: { label: "Delete a tag" } } } },
+          },
           products: { label: "Products" },
           users: { label: "Users", title: "CRM users" },
           scoreconfig: {

@@ -113,6 +113,9 @@ export const ContactPoint = z.object({
 });
 export type ContactPoint = z.infer<typeof ContactPoint>;
 
+/** A tag that a record has. */
+export const RecordTag = z.object({ id: Count, name: z.string() });
+
 export const CrmRecord = z.object({
   id: Count,
   kind: z.enum(recordKinds),
@@ -149,6 +152,8 @@ export const CrmRecord = z.object({
   created_at: z.string(),
   /** Further numbers and addresses, and the labels of the first ones (`is_primary`); of a list where it is asked for them. */
   contact_points: z.array(ContactPoint).optional(),
+  /** By their names; of a list where it is asked for them. */
+  tags: z.array(RecordTag).optional(),
 });
 export type CrmRecord = z.infer<typeof CrmRecord>;
 
@@ -184,6 +189,7 @@ export const RecordDetail = CrmRecord.extend({
   /** A contact's deals and the leads that became it; a deal's other deals of the same contact are not among them. */
   related: z.array(RelatedRecord),
   contact_points: z.array(ContactPoint),
+  tags: z.array(RecordTag),
 });
 export type RecordDetail = z.infer<typeof RecordDetail>;
 
@@ -210,6 +216,10 @@ export const recordFilters = {
   custom: z.string().max(maxQuery).default("").catch(""),
   /** "1": each record says its further numbers and addresses too. */
   points: z.enum(["1"]).optional().catch(undefined),
+  /** The records that have this tag. */
+  tag: id.optional().catch(undefined),
+  /** "1": each record says its tags too. */
+  tags: z.enum(["1"]).optional().catch(undefined),
 };
 
 /** What a board shows: one pipeline, the first unless another is asked for. */

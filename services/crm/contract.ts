@@ -19,6 +19,7 @@ import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
 import { summaryCalls } from "./contract.summary";
+import { tagCalls } from "./contract.tags";
 import { taskCalls } from "./contract.tasks";
 
 /** Leads, contacts and deals with their stages, notes and scores (spec 2 §7, CRM). */
@@ -37,6 +38,7 @@ export const crm = contract("crm", {
   ...duplicateCalls,
   ...fieldCalls,
   ...pointCalls,
+  ...tagCalls,
   ...formCalls,
   ...settingsCalls,
   ...pipelineCalls,

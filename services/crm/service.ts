@@ -24,6 +24,7 @@ import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
 import { pipelineHandlers } from "./stages/pipelines";
 import { summaryHandlers } from "./summary/handlers";
+import { tagHandlers } from "./tagging/handlers";
 import { taskHandlers } from "./tasks/handlers";
 
 /** The CRM service. */
@@ -53,6 +54,7 @@ export function crmService(
     ...customerHandlers(database),
     ...fieldHandlers(database),
     ...pointHandlers(database, deps),
+    ...tagHandlers(database),
     ...formHandlers(database, deps),
     ...importHandlers(database, deps, files),
     ...duplicateHandlers(database, deps),

@@ -82,8 +82,8 @@ crm | CRM | View crm sales, View crm settings | | crmProducts
 crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows recordsWithPoint addContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
 crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
-crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
-crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules customFields
+crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers setRecordTags tagRecords contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
+crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules customFields tags
 crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFeed renewCalendarFeed stopCalendarFeed
 crm | CRM | View crm sales | own | salesFeed renewSalesFeed stopSalesFeed
 crm | * | | guest | calendarEntries feedSales shownQuote answerQuote shownQuoteFile
@@ -93,7 +93,7 @@ survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion webPage answerWebPage
 survey | * | | internal | personCounts personData erasePerson takeWhatsapp heardWhatsapp
 crm | CRM | View crm leads, View crm deals, View crm settings | | pipelines
-crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule createCustomField updateCustomField archiveCustomField deleteCustomField rankCustomFields
+crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule createCustomField updateCustomField archiveCustomField deleteCustomField rankCustomFields renameTag joinTags deleteTag
 voice | Voice | | | voiceProducts
 voice | Voice | Make outbound calls, Receive inbound calls | own | sso extensions manageBreak agentAction logCall updateCall saveRecording
 voice | Voice | Make outbound calls | own | initiateCall assignCall currentTarget releaseTarget scheduleCallBack

@@ -66,6 +66,7 @@ const lists: Record<string, readonly string[]> = {
   "chat.triggers.match": pageMatches,
   "crm.appointments.state": appointmentStates,
   "crm.contact_points.record_kind": pointRecordKinds,
+  "crm.record_tags.record_kind": recordKinds,
   "crm.contact_points.kind": pointKinds,
   "crm.contact_points.label": pointLabels,
   "crm.custom_fields.kind": recordKinds,

@@ -9,6 +9,7 @@ import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Link } from "../../kit/ui/link";
 import { CustomText } from "../fields/custom-values";
+import { TagLinks } from "../tags/tags-card";
 import { formatAge } from "./labels";
 import { recordHref } from "./places";
 import type { LoadedRecord } from "./record.server";
@@ -54,6 +55,7 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
     ...furtherRows(record, "phone"),
     { label: "Email", value: email && <PointLink record={record} kind="email" value={email} /> },
     ...furtherRows(record, "email"),
+    { label: "Tags", value: record.tags.length > 0 && <TagLinks kind={record.kind} tags={record.tags} /> },
     { label: "Source", value: source },
     { label: "Value", value: formatMoney(record.value_cents, record.currency) },
     { label: "Expected close", value: expected_close ?? "" },
@@ -77,6 +79,9 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
       </CardHead>
       <div className="grid gap-3 p-4">
         <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
+        <Link className="link inline-block min-h-6 text-sm" to={`${recordHref(record, "profile")}#tags`}>
+          Add or remove tags
+        </Link>
         {record.kind !== "deal" && (
           <Link className="link inline-block min-h-6 text-sm" to={`${recordHref(record, "profile")}#points`}>
             Phone numbers and email addresses<span className="sr-only">: add, remove or make primary</span>

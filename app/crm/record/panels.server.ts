@@ -33,7 +33,7 @@ export function overviewLoader(kind: RecordKind) {
 }
 
 /** The loader of a panel that shows the record alone. */
-export function panelLoader(kind: RecordKind, panel: "profile" | "score") {
+export function panelLoader(kind: RecordKind, panel: "score") {
   return page(`/crm/${kind}/:index/${panel}`, (given) => loadRecord(given, kind));
 }
 

@@ -89,18 +89,6 @@ export function DetailsPanel() {
   );
 }
 
-/** Who it is and how to reach them. */
-export function ProfilePanel() {
-  const loaded = useLoaderData<LoaderFrom<typeof panelLoader>>();
-  return (
-    <RecordFrame {...loaded}>
-      <div className="grid max-w-[760px] gap-4">
-        <ProfileCard {...loaded} />
-      </div>
-    </RecordFrame>
-  );
-}
-
 /** The points, rule by rule. */
 export function ScorePanel() {
   const loaded = useLoaderData<LoaderFrom<typeof panelLoader>>();

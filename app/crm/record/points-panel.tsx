@@ -10,25 +10,52 @@ import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Select, TextInput } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
+import type { dealProfileAction, dealProfileLoader } from "../tags/tags.server";
+import { TagsCard } from "../tags/tags-card";
 import { PointLink, ProfileCard } from "./cards";
 import { recordHref } from "./places";
 import type { pointsAction, pointsLoader } from "./points.server";
 import { RecordFrame } from "./record-frame";
 
-/** Who a lead or a contact is, and all their numbers and addresses, to be changed. */
+/** Who a lead or a contact is, their tags, and all their numbers and addresses, to be changed. */
 export function PointsPanel() {
-  const { others, ...loaded } = useLoaderData<ReturnType<typeof pointsLoader>>();
+  const { others, tags, ...loaded } = useLoaderData<ReturnType<typeof pointsLoader>>();
   const last = useActionData<ReturnType<typeof pointsAction>>();
   return (
     <RecordFrame {...loaded}>
       <PostResult last={last} idOf={(name) => `point-${name}`} />
       <div className="grid max-w-[560px] gap-4">
         <ProfileCard {...loaded} />
+        <TagsPart record={loaded.record} known={tags} last={last} />
         <div id="points">
           <PointsCard record={loaded.record} others={others} last={last} />
         </div>
       </div>
     </RecordFrame>
+  );
+}
+
+/** Who a deal is with, and its tags, to be changed. */
+export function DealProfilePanel() {
+  const { tags, ...loaded } = useLoaderData<ReturnType<typeof dealProfileLoader>>();
+  const last = useActionData<ReturnType<typeof dealProfileAction>>();
+  return (
+    <RecordFrame {...loaded}>
+      <PostResult last={last} idOf={(name) => `point-${name}`} />
+      <div className="grid max-w-[560px] gap-4">
+        <ProfileCard {...loaded} />
+        <TagsPart record={loaded.record} known={tags} last={last} />
+      </div>
+    </RecordFrame>
+  );
+}
+
+/** The tags, where a link leads to. */
+function TagsPart(props: Parameters<typeof TagsCard>[0]) {
+  return (
+    <div id="tags">
+      <TagsCard {...props} />
+    </div>
   );
 }
 

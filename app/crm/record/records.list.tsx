@@ -16,6 +16,7 @@ import type { Choice } from "../../kit/ui/field";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
 import { customColumns, customFilters, customSetter } from "../fields/custom-list";
+import { tagActions, tagColumn, tagFilter } from "../tags/tag-list";
 import { categoryKinds, stageLabel } from "./labels";
 import { listPlaces, recordHref } from "./places";
 
@@ -152,6 +153,7 @@ function recordColumns(kind: RecordKind, zone: string, fields: readonly CustomFi
           { name: "further_phones", label: "Further phones", fileOnly: true, value: furtherText("phone") },
           { name: "further_emails", label: "Further emails", fileOnly: true, value: furtherText("email") },
         ]),
+    tagColumn(kind),
     { name: "source", label: "Source", extra: true, value: ({ source }) => source },
     { name: "expected", label: "Expected close", extra: true, num: true, value: (found) => found.expected_close },
     {
@@ -188,6 +190,7 @@ type RecordFacts = {
   fields: CustomField[];
   /** The organisation whose records these are. */
   organisation: Choice[];
+  tags: { id: number; name: string }[];
 };
 
 /** What the address says, beside `f12` and `f14-from`: the filters of custom fields, whatever the account has of them. */
@@ -202,6 +205,7 @@ const recordSearch = z.object({
   rotting: z.enum(["1"]).optional().catch(undefined),
   source: recordFilters.source,
   organisation: recordFilters.organisation,
+  tag: recordFilters.tag,
   closes: recordFilters.closes,
   // Deals open as a board (R128): their table says so in its address.
   view: z.enum(["board", "table"]).catch("board").default("board"),
@@ -222,26 +226,28 @@ function recordList(kind: RecordKind) {
     keeps: ["view"],
     find: "Name, company, phone or email",
     async facts({ api }, { organisation }): Promise<RecordFacts> {
-      const [pipeline, managers, fields, named] = await Promise.all([
+      const [pipeline, managers, fields, tags, named] = await Promise.all([
         kind === "lead" ? api.crm.leadStages({}) : api.crm.recordStages({ params: { kind } }),
         api.crm.salesManagers({}),
         api.crm.customFields({ query: { kind } }),
+        api.crm.tags({ query: {} }),
         organisation ? api.crm.organisation({ params: { id: organisation } }) : undefined,
       ]);
       return {
         organisation: named?.status === 200 ? [{ value: String(named.body.id), label: named.body.name }] : [],
         fields: fields.status === 200 ? fields.body.data : [],
+        tags: tags.status === 200 ? tags.body.data : [],
         stages: pipeline.status === 200 ? pipeline.body.data : [],
         managers: managers.status === 200 ? managers.body.data.map(({ id, name }) => ({ value: id, label: name })) : [],
       };
     },
     rows: ({ api, whole }, search) => {
       const further = whole && kind !== "deal" ? { points: "1" as const } : {};
-      const query = { ...recordQuery(search), ...further, custom: customQuery(search) };
+      const query = { ...recordQuery(search), ...further, tags: "1" as const, custom: customQuery(search) };
       if (kind === "lead") return api.crm.leads({ query });
       return kind === "contact" ? api.crm.crmContacts({ query }) : api.crm.deals({ query });
     },
-    filters: ({ stages, managers, fields, organisation }) => [
+    filters: ({ stages, managers, fields, organisation, tags }) => [
       ...pipelineFilter(stages),
       {
         name: "stage",
@@ -259,6 +265,7 @@ function recordList(kind: RecordKind) {
             },
           ]),
       { name: "sales_manager", label: "Sales manager", choices: [{ value: "none", label: "None" }, ...managers] },
+      ...tagFilter(tags),
       { name: "rotting", label: "Waiting", choices: [{ value: "1", label: "Longer than the stage allows" }] },
       { name: "source", label: "Source", linked: true },
       { name: "closes", label: "Expected close", linked: true },
@@ -271,11 +278,12 @@ function recordList(kind: RecordKind) {
     id: (found) => String(found.id),
     version: ({ version }) => version,
     called: ({ name }) => name,
-    bulk: ({ stages, fields }) => [
+    bulk: ({ stages, fields, tags }) => [
       mover(
         kind,
         stages.filter(({ category }) => category !== "lost" || kind === "contact"),
       ),
+      ...tagActions(kind, tags),
       ...customSetter(kind, fields),
     ],
   });

@@ -14,6 +14,7 @@ import { mustMay, recordActor } from "../records/actor";
 import { type FieldChange, recordEvents, writeChanges } from "../records/changes";
 import type { RecordRow } from "../records/rows";
 import { findRecord } from "../records/store";
+import { copyTags } from "../tags/store";
 import { listFields } from "../values/store";
 import { writeMergeActivity } from "./activities";
 import { keepDecisions, moveRows, takeOrganisation } from "./moved";
@@ -150,6 +151,7 @@ export async function mergePair(
   await takeFields(trx, account, { kept: kept.id, other: other.id, take, custom });
   // What was not chosen as the first number or address stays as a further one.
   await addPoints(trx, account, kept.id, points, by.name);
+  await copyTags(trx, account, other.id, kept.id, by.name);
   if (take.includes("company")) await takeOrganisation(trx, ids);
   await sql`delete from crm.records where customer_account = ${account} and id = ${other.id}`.execute(trx);
   const changes = [

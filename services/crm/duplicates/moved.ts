@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { bigints, row, rows } from "../../kit/rows";
+import { bigints, json, row, rows } from "../../kit/rows";
 import { pointsAsJson, pointsFromJson, restorePoints } from "../points/store";
+import { restoreTags, tagsAsJson } from "../tags/store";
 
 /**
  * Every column that names a record and moves with a merge: table, column, and the column that identifies a row. A new
@@ -25,6 +26,7 @@ export const movedColumns = [
 export const asideColumns = [
   ["import_replaced", "record_id"],
   ["contact_points", "record_id"],
+  ["record_tags", "record_id"],
 ] as const;
 
 /** What names only deals, or leads that were converted; neither is ever merged. */
@@ -51,10 +53,11 @@ export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): 
     moved[table] = found.map((one) => one.key);
   }
   const aside = await row<
-    Record<"import_replaced" | "duplicate_pairs" | "organisation_records" | "contact_points", unknown>
+    Record<"import_replaced" | "duplicate_pairs" | "organisation_records" | "contact_points" | "record_tags", unknown>
   >(
     trx,
     sql`select ${pointsAsJson(account, bigints([kept, merged]))} as contact_points,
+      ${tagsAsJson(account, bigints([kept, merged]))} as record_tags,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.organisation_records x
         where customer_account = ${account} and record_id in (${kept}, ${merged})) as organisation_records,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.import_replaced x
@@ -140,6 +143,7 @@ export async function moveRowsBack(trx: Trx, { account, kept, merged }: MergedId
     on conflict do nothing`.execute(trx);
   await restoreOrganisations(trx, { account, kept, merged }, pair);
   await restoreFurtherPoints(trx, { account, kept, merged }, pair);
+  await restoreRecordTags(trx, { account, kept, merged }, pair);
 }
 
 /** Both have the numbers and addresses that they had; merges before there were further ones say nothing of them. */
@@ -149,4 +153,14 @@ async function restoreFurtherPoints(trx: Trx, { account, kept, merged }: MergedI
   if (!found?.told) return;
   const json = sql`moved->'aside'->'contact_points'`;
   await restorePoints(trx, account, [kept, merged], pointsFromJson(json, said));
+}
+
+/** Both have the tags that they had, of those that there still are; merges before there were tags say nothing of them. */
+async function restoreRecordTags(trx: Trx, { account, kept, merged }: MergedIds, pair: number): Promise<void> {
+  const found = await row<{ tags: unknown }>(
+    trx,
+    sql`select moved->'aside'->'record_tags' as tags from crm.merges
+      where customer_account = ${account} and pair_id = ${pair}`,
+  );
+  if (found?.tags) await restoreTags(trx, account, [kept, merged], json(found.tags));
 }

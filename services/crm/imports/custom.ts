@@ -46,7 +46,8 @@ export async function refuseRows(
 
 type Refusal = { reason: RawBuilder<unknown>; from: RawBuilder<unknown> };
 
-async function refuse(trx: Trx, account: string, file: ImportRow, { reason, from }: Refusal): Promise<number> {
+/** Takes rows out of `incoming`, and keeps why. Answers how many. */
+export async function refuse(trx: Trx, account: string, file: ImportRow, { reason, from }: Refusal): Promise<number> {
   const gone = await rows<{ line: number }>(
     trx,
     sql`with wrong as (select distinct on (n.line) n.line, ${reason} as reason, n.cells from ${from} order by n.line),

@@ -7,9 +7,11 @@ import { HttpError } from "../../kit/serve";
 import { pointsAsJson } from "../points/store";
 import { scoreUnwritten } from "../records/scoring";
 import { ensureStages } from "../records/stages";
+import { tagsAsJson } from "../tags/store";
 import { refuseRows, writeCustomChanges } from "./custom";
 import { addImported, bringsPoints, firstFurther, furtherOfRow, hasFurther, newToRecord } from "./points";
 import type { ImportRow } from "./store";
+import { bringsTags, makeImportedTags, newTags, tagChanged, tagNew } from "./tags";
 
 /** What became of the rows of one set. */
 export type MergeCounts = { created: number; updated: number; duplicate: number; refused: number };
@@ -20,6 +22,7 @@ const given = sql.raw(`s.line,
   coalesce(s.fields->>'company', '') as company, coalesce(s.msisdn, '') as phone, coalesce(s.email, '') as email,
   coalesce(s.fields->>'source', '') as source, (s.fields->>'value')::bigint as value_cents,
   coalesce(s.fields->>'currency', '') as currency, (s.fields->>'expected_close')::date as expected_close, s.cells,
+  coalesce(s.fields->>'tags', '') as tags,
   (select coalesce(jsonb_object_agg(substr(e.key, 8), e.value::jsonb), '{}') from jsonb_each_text(s.fields) e
     where e.key like 'custom.%') as custom`);
 
@@ -38,7 +41,7 @@ export async function mergeStaged(
     create temporary table incoming on commit drop as
     select ${given}, ${furtherOfRow(file)} as further, ${file.duplicates === "create" ? sql`null::bigint` : knownRecord(account, file)} as record_id, false as changed
     from staged s where s.reason is null`.execute(trx);
-  const refused = await refuseRows(trx, account, file, fields);
+  const refused = (await refuseRows(trx, account, file, fields)) + (await makeImportedTags(trx, account, file));
   // Two rows of one set may be the same record by number and by address: the first counts.
   const updated = file.duplicates === "update" ? await updateKnown(trx, account, file, fields) : 0;
   const duplicate = await tellKnown(trx, account, file);
@@ -96,13 +99,14 @@ async function updateKnown(
     return sql`case when ${hasFurther(account, key)} then ${own}
       else coalesce(nullif(${sql.ref(`n.${column}`)}, ''), ${first}) end`;
   };
+  const added = bringsTags(file) ? newTags(account) : sql`null::jsonb`;
   await sql`drop table if exists changing`.execute(trx);
   await sql`
     create temporary table changing on commit drop as
-    select x.*, ${newToRecord(account)} as new_points from (
+    select x.*, ${newToRecord(account)} as new_points, ${added} as new_tags from (
       select distinct on (l.id) l.id, l.version, n.line, to_jsonb(l) as before,
         ${named ? sql`n.name` : sql`l.name`} as name, coalesce(nullif(n.company, ''), l.company) as company,
-        ${brought("phone", sql`n.phone`)} as phone, ${brought("email", sql`lower(n.email)`)} as email, n.further,
+        ${brought("phone", sql`n.phone`)} as phone, ${brought("email", sql`lower(n.email)`)} as email, n.further, n.tags,
         coalesce(nullif(n.source, ''), l.source) as source, coalesce(n.value_cents, l.value_cents) as value_cents,
         coalesce(nullif(n.currency, ''), l.currency) as currency,
         coalesce(n.expected_close, l.expected_close) as expected_close, l.custom || n.custom as custom
@@ -113,14 +117,15 @@ async function updateKnown(
       (before->>'name', before->>'company', before->>'phone', before->>'email', before->>'source',
         (before->>'value_cents')::bigint, before->>'currency', (before->>'expected_close')::date,
         before->'custom')
-      or ${bringsPoints(file) ? newToRecord(account) : sql`null`} is not null`.execute(trx);
+      or ${bringsPoints(file) ? newToRecord(account) : sql`null`} is not null or ${added} is not null`.execute(trx);
   await sql`
     insert into crm.import_replaced (customer_account, import_id, record_id, before, version)
     select ${account}, ${file.id}::bigint, id, jsonb_build_object('score', before->'score', 'name', before->'name', 'company', before->'company',
       'phone', before->'phone', 'email', before->'email', 'source', before->'source', 'value_cents', before->'value_cents',
       'currency', before->'currency', 'expected_close', before->'expected_close', 'custom', before->'custom',
       'points', case when new_points is not null or phone <> before->>'phone' or email <> before->>'email'
-        then ${pointsAsJson(account, sql`array[changing.id]`)} end), version + 1
+        then ${pointsAsJson(account, sql`array[changing.id]`)} end,
+      'tags', case when new_tags is not null then ${tagsAsJson(account, sql`array[changing.id]`)} end), version + 1
     from changing`.execute(trx);
   const differences = fields.map(
     ([field, label]) => sql`select id, ${label} as field, coalesce(before->>${field}, '') as before,
@@ -153,6 +158,7 @@ async function updateKnown(
     const from = sql`select id, new_points as further from changing where new_points is not null`;
     await addImported(trx, account, file, { from, told: true });
   }
+  if (bringsTags(file)) await tagChanged(trx, account, file);
   await sql`update incoming n set changed = true from changing x where n.line = x.line and n.record_id = x.id`.execute(
     trx,
   );
@@ -192,13 +198,13 @@ async function createNew(trx: Trx, account: string, file: ImportRow): Promise<nu
       coalesce(nullif(n.currency, ''), 'KES'), n.expected_close, n.custom, ${first.id}::bigint, ${file.sales_manager_id},
       ${file.sales_manager}, ${file.created_by}, ${file.id}::bigint, coalesce(o.score, 0)
     from incoming n left join ${scores} on o.key = n.line where n.record_id is null order by n.line`;
-  if (!further) return Number((await statement.execute(trx)).numAffectedRows ?? 0n);
+  if (!further && !bringsTags(file)) return Number((await statement.execute(trx)).numAffectedRows ?? 0n);
   // The ids are given in the order of the lines.
   const made = await rows<{ id: number }>(trx, sql`${statement} returning id`);
   const ids = bigints(made.map(({ id }) => id).sort((a, b) => a - b));
-  const from = sql`select i.id, n.further from unnest(${ids}) with ordinality i (id, at)
-    join (select further, row_number() over (order by line) as at from incoming where record_id is null) n using (at)
-    where n.further <> '[]'`;
-  await addImported(trx, account, file, { from, told: false });
+  const brought = sql`select i.id, n.further, n.tags from unnest(${ids}) with ordinality i (id, at)
+    join (select further, tags, row_number() over (order by line) as at from incoming where record_id is null) n using (at)`;
+  if (further) await addImported(trx, account, file, { from: sql`${brought} where n.further <> '[]'`, told: false });
+  if (bringsTags(file)) await tagNew(trx, account, file, sql`${brought} where n.tags <> ''`);
   return made.length;
 }

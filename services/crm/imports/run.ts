@@ -13,6 +13,7 @@ import { recordEvents } from "../records/changes";
 import { listFields } from "../values/store";
 import { type MergeCounts, mergeStaged } from "./merge";
 import { failImport, type ImportRow, lockImport, moveTo, publishImportEnd, reportProgress } from "./store";
+import { removeUnusedTags } from "./tags";
 
 /** Does a started import of leads or contacts. */
 export async function runImport(database: Database, deps: FileReaderDeps, account: string, id: number): Promise<void> {
@@ -83,6 +84,7 @@ async function endImport(
   await publishImportEnd(trx, account, file, `was imported: ${counted}.`);
   await moveTo(trx, account, { ...file, state: "running" }, "finish");
   if (read > mergedAtOnce) await sql`select crm.refresh_statistics()`.execute(trx);
+  await removeUnusedTags(trx, account, file.id);
   await compareImported(trx, account, file.id);
   if (file.kind === "contact") await linkImported(trx, account, file.id);
   await append(trx, account, recordEvents[file.kind], { id: 0, by: file.user_id });

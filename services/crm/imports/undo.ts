@@ -13,6 +13,7 @@ import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
 import { restoreImported } from "./points";
 import { type ImportRow, lockImport, moveTo, undoUntil } from "./store";
+import { removeUnusedTags, restoreImportedTags } from "./tags";
 
 /**
  * The inverse of an import: records it made go, and those it changed say again what they said before. What somebody has
@@ -30,6 +31,7 @@ export async function undoImport(trx: Trx, caller: CallContext, id: number, now:
   const made = await removeMade(trx, account, file);
   const changed = await restoreChanged(trx, account, file, recordActor(caller).name);
   if (file.kind === "contact") await removeUnused(trx, account, sql`o.import_id = ${id}`);
+  await removeUnusedTags(trx, account, id);
   const left = made.left + changed.left;
   await sql`update crm.imports set left_alone = ${left} where customer_account = ${account} and id = ${id}`.execute(
     trx,
@@ -78,6 +80,7 @@ async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: 
   );
   const ids = restored.map((one) => one.id);
   await restoreImported(trx, account, id, ids);
+  await restoreImportedTags(trx, account, id, ids);
   // Their company is another one again, and so is their organisation.
   const left = renamed.map((one) => one.id);
   await unlink(trx, account, left);

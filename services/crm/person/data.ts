@@ -10,7 +10,7 @@ const kinds = {
   leads: {
     kind: "Leads, contacts and deals",
     outcome: "anonymised",
-    why: "Name, company, number, address and custom fields go; stage, value and days stay for the reports.",
+    why: "Name, company, number, address, tags and custom fields go; stage, value and days stay for the reports.",
   },
   notes: { kind: "Notes about their leads, contacts and deals", outcome: "removed", why: "" },
   sales: {
@@ -79,6 +79,12 @@ function customSaid(account: string, column: string): RawBuilder<unknown> {
     join crm.custom_fields f on f.customer_account = ${account} and f.id = e.key::bigint)`;
 }
 
+/** The names of these tags. */
+function tagsSaid(account: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(t.name order by t.key), '[]') from crm.tags t
+    where t.customer_account = ${account} and t.id in (${ids}))`;
+}
+
 /** What is kept about these records; nothing is asked where there are none. */
 function personQueries(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
   if (ids.length === 0) return [];
@@ -90,6 +96,11 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
           l.expected_close::text as expected_close, s.name as stage, l.lost_reason, l.sales_manager, l.created_at,
           (select coalesce(jsonb_agg(jsonb_build_object('label', p.label, p.kind, p.value) order by p.id), '[]')
             from crm.contact_points p where p.customer_account = l.customer_account and p.record_id = l.id) as further,
+          ${tagsSaid(
+            account,
+            sql`select tag_id from crm.record_tags r
+            where r.customer_account = ${account} and r.record_id = l.id`,
+          )} as tags,
           ${customSaid(account, "l.custom")} as custom
         from crm.records l
         join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
@@ -117,6 +128,11 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
           (select coalesce(jsonb_agg(jsonb_build_object('label', p->'label', p->>'kind', p->'value')), '[]')
             from jsonb_array_elements(moved->'aside'->'contact_points') p
             where (p->>'record_id')::bigint = merged_id) as further,
+          ${tagsSaid(
+            account,
+            sql`select (r->>'tag_id')::bigint from jsonb_array_elements(moved->'aside'->'record_tags') r
+            where (r->>'record_id')::bigint = merged_id`,
+          )} as tags,
           ${customSaid(account, "merged->'custom'")} as custom, by, at
         from crm.merges where customer_account = ${account} and kept_id = any(${their}) order by pair_id`,
     ],

@@ -11,6 +11,7 @@ import { unlink } from "../organisation-links/link";
 import { removePoints } from "../points/store";
 import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
+import { removeTags } from "../tags/store";
 import { hasPoint, listRecordIds, personRecords } from "./data";
 
 /** What the CRM has of one person, for archives and erasures. */
@@ -102,6 +103,7 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
   await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   await unlink(trx, account, ids);
   await removePoints(trx, account, ids);
+  await removeTags(trx, account, ids);
   await sql`
     update crm.changes set before = '', after = ''
     where customer_account = ${account} and record_id = any(${their}) and field not in ('Stage', 'Sales manager')`.execute(

@@ -14,6 +14,7 @@ import { mustBeFree } from "../values/check";
 import { listFields } from "../values/store";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
+import { copyNotesAndTags, keepTags, returnTags } from "./converted-copies";
 import { copyPoints, listPointsToCarry, returnPoints } from "./converted-points";
 import { moveBackToLead, moveToConverted } from "./converted-tasks";
 import { convertOrganisation, restoreOrganisation } from "./organisation";
@@ -26,6 +27,7 @@ type ContactBefore = Record<MergedField, string> & {
   organisation_id?: number | null;
   /** Its further numbers and addresses; conversions before there were any kept none. */
   points?: unknown;
+  tags?: unknown;
 };
 type StoredConversion = {
   contact_id: number;
@@ -86,11 +88,8 @@ export async function convertLead(
         by,
       )
     : null;
-  for (const to of [contact, ...(dealId === null ? [] : [dealId])])
-    await sql`
-      insert into crm.notes (customer_account, record_id, text, by_id, by, created_at)
-      select customer_account, ${to}::bigint, text, by_id, by, created_at from crm.notes
-      where customer_account = ${account} and record_id = ${lead_id} order by id`.execute(trx);
+  await copyNotesAndTags(trx, account, lead_id, contact, contact_id === null ? undefined : by.name);
+  if (dealId !== null) await copyNotesAndTags(trx, account, lead_id, dealId);
   await moveToConverted(trx, account, lead_id, dealId ?? contact);
   // Whoever looked after the lead looks after what it became.
   await sql`
@@ -163,6 +162,7 @@ async function mergeInto(
   const points = await listPointsToCarry(trx, account, { contact, lead }, take);
   const before = {
     points: points.before,
+    tags: await keepTags(trx, account, id),
     ...(Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as Record<MergedField, string>),
     custom: contact.custom,
   };
@@ -257,7 +257,7 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
     await sql`delete from crm.records where customer_account = ${account} and id = ${id}`.execute(trx);
   if (contact_before !== null) {
     // Conversions before there were organisations kept none.
-    const { organisation_id: held, points, ...said } = contact_before;
+    const { organisation_id: held, points, tags, ...said } = contact_before;
     const from = { id: contact_id, kind: "contact" } as const;
     const moved = held === undefined ? [] : await restoreOrganisation(trx, account, from, held);
     await sql`
@@ -282,6 +282,7 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
       await writeChanges(trx, account, "contact", contact_id, changes, by);
     }
     await returnPoints(trx, account, contact_id, points);
+    await returnTags(trx, account, contact_id, tags);
     await updatePairs(trx, account, "contact", [contact_id]);
   }
   if (kept.organisation_id !== null) await removeUnused(trx, account, sql`o.id = ${kept.organisation_id}`);

@@ -19,6 +19,7 @@ import type {
 } from "../contract.records";
 import { recordsWith } from "../points/find";
 import { listAllPoints, listPoints, type StoredPoint } from "../points/store";
+import { listRecordTags, tagCondition } from "../tags/store";
 import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
@@ -77,16 +78,21 @@ function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<S
 export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
   const { where, cap } = await matching(trx, account, kind, query);
   const custom = query.custom === "" ? sql`true` : await customCondition(trx, account, kind, query.custom);
-  const from = sql`${recordsFrom} where ${where} and ${custom} and ${filtered(query, kind, now)}`;
+  const tagged = query.tag === undefined ? sql`true` : await tagCondition(trx, account, kind, query.tag);
+  const from = sql`${recordsFrom} where ${where} and ${custom} and ${tagged} and ${filtered(query, kind, now)}`;
   const list = { select: recordColumns, from, order: orders(query.sort), total: count(trx, from, { cap }) };
   const page = await pageOfRows<RecordRow>(trx, query, list);
   const data = page.data.map((found) => asRecord(found, now));
-  if (query.points === undefined) return { ...page, data };
   const ids = data.map(({ id }) => id);
-  const points = await listPoints(trx, account, ids);
+  const points = query.points && (await listPoints(trx, account, ids));
+  const tags = query.tags && (await listRecordTags(trx, account, ids));
   return {
     ...page,
-    data: data.map((record) => ({ ...record, contact_points: contactPoints(points, record.id) })),
+    data: data.map((record) => ({
+      ...record,
+      ...(points ? { contact_points: contactPoints(points, record.id) } : {}),
+      ...(tags ? { tags: tags.get(record.id) ?? [] } : {}),
+    })),
   };
 }
 
@@ -122,7 +128,7 @@ export async function loadRecord(
   now: Date,
 ): Promise<RecordDetail> {
   const found = await findRecord(trx, account, kind, id);
-  const [rules, changes, duplicates, merged, times, related, points] = await Promise.all([
+  const [rules, changes, duplicates, merged, times, related, points, tags] = await Promise.all([
     listRules(trx, account),
     rows<Omit<RecordChange, "at"> & { at: Date }>(
       trx,
@@ -142,6 +148,7 @@ export async function loadRecord(
         where l.customer_account = ${account} and l.contact_id = ${id} order by l.id desc limit 50`,
     ),
     listPoints(trx, account, [id]),
+    listRecordTags(trx, account, [id]),
   ]);
   const parts = matchedRules(rules, found).map(({ rule, points }) => {
     const known = rules.find((one) => one.id === rule);
@@ -158,6 +165,7 @@ export async function loadRecord(
     })),
     related,
     contact_points: contactPoints(points, id),
+    tags: tags.get(id) ?? [],
   };
 }
 

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { bigints, json, row } from "../../kit/rows";
+import { copyTags, restoreTags, tagsAsJson } from "../tags/store";
+
+/** Gives a contact or a deal the notes and the tags of its lead. @param told who a contact that was there has them from */
+export async function copyNotesAndTags(trx: Trx, account: string, lead: number, to: number, told?: string) {
+  await sql`
+    insert into crm.notes (customer_account, record_id, text, by_id, by, created_at)
+    select customer_account, ${to}::bigint, text, by_id, by, created_at from crm.notes
+    where customer_account = ${account} and record_id = ${lead} order by id`.execute(trx);
+  await copyTags(trx, account, lead, to, told);
+}
+
+/** The tags of a contact before a lead is added to it, for the undo. */
+export async function keepTags(trx: Trx, account: string, contact: number): Promise<unknown> {
+  const kept = await row<{ tags: unknown }>(trx, sql`select ${tagsAsJson(account, bigints([contact]))} as tags`);
+  return kept?.tags ?? [];
+}
+
+/** Gives a contact back the tags that it had; a conversion before there were tags says nothing of them. */
+export async function returnTags(trx: Trx, account: string, contact: number, before: unknown): Promise<void> {
+  if (before !== undefined) await restoreTags(trx, account, [contact], json(before));
+}
