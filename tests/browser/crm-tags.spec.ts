@@ -43,18 +43,18 @@ test("contacts get tags without script, are found by them, and a tag is joined w
   await expect(page.getByText("1 contact got the tag.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1 contact lost the tag.")).toBeVisible();
-  await page.getByRole("link", { name: "Tagged Barasa" }).click();
+  await page.getByRole("link", { name: "Tagged Barasa", exact: true }).click();
   await expect(page.getByRole("region", { name: "History" }).getByText("Journey VIP").first()).toBeVisible();
   await plain.close();
 
   const scripted = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const tab = await scripted.newPage();
   await signIn(tab, "owner@savanna.test", "/crm/contacts?q=Tagged+Achieng");
-  await tab.getByRole("link", { name: "Tagged Achieng" }).click();
+  await tab.getByRole("link", { name: "Tagged Achieng", exact: true }).click();
   await tab.getByRole("region", { name: "Profile" }).getByRole("link", { name: "Journey VIP" }).click();
   await expect(tab).toHaveURL(/tag=\d+/);
-  await expect(tab.getByRole("link", { name: "Tagged Achieng" })).toBeVisible();
-  await expect(tab.getByRole("link", { name: "Tagged Barasa" })).toHaveCount(0);
+  await expect(tab.getByRole("link", { name: "Tagged Achieng", exact: true })).toBeVisible();
+  await expect(tab.getByRole("link", { name: "Tagged Barasa", exact: true })).toHaveCount(0);
   await tab.getByRole("link", { name: "Remove Tag: Journey VIP" }).click();
   await expect(tab).not.toHaveURL(/tag=\d+/);
 
@@ -68,6 +68,7 @@ test("contacts get tags without script, are found by them, and a tag is joined w
   await tab.getByRole("button", { name: "Join with Journey VIP" }).click();
   await expect(tab.getByText("All their records have the tag Journey VIP now.")).toBeVisible();
   await tab.getByRole("link", { name: "Delete Journey VIP" }).click();
+  await expect(tab.getByRole("heading", { name: "Delete Journey VIP?" })).toBeVisible();
   await expect(tab.getByText("1 contact", { exact: true })).toBeVisible();
   await tab.getByRole("button", { name: "Delete the tag" }).click();
   await expect(tab.getByText("Journey VIP was deleted.")).toBeVisible();
