@@ -6,8 +6,9 @@ const apart = [
   "tests/billing/{by-use,statement}.test.ts",
   "tests/front/{health,observe}.test.ts",
   "tests/kit/metrics.test.ts",
-  // It looks like a browser to JsSIP.
+  // They look like a browser to JsSIP, and would to every other file after them.
   "tests/phone/line.test.ts",
+  "tests/sandbox/pbx.test.ts",
 ];
 /** They start the whole application from the build, or its programs: one reading of it serves them all. */
 const whole = ["tests/architecture/**/*.test.ts"];

@@ -15,7 +15,7 @@ const code = (file: string) =>
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
     .replaceAll("Jibu 360", "")
     .replaceAll("Jibu la ujumbe", "")
-    .replace(/reply: "Jibu"|Jibu (?:kwa|NDIO|1 )/g, "");
+    .replace(/reply: "Jibu"|Jibu (?:kwa|NDIO|1 |lililo)/g, "");
 
 test("the product's name is in rules/brand.ts alone", () => {
   expect(files.filter((file) => code(file).includes(brand.name))).toEqual(["rules/brand.ts"]);

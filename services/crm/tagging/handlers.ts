@@ -190,10 +190,10 @@ async function renameTag(trx: Trx, caller: CallContext, id: number, name: string
 /** @throws HttpError 404, 422 */
 async function joinTags(trx: Trx, caller: CallContext, id: number, into: number): Promise<Tag> {
   const { account } = caller;
-  if (id === into) throw new HttpError(422, "Choose another tag.", { into: ["Choose another tag."] });
   await sql`set local statement_timeout = 0`.execute(trx);
   await lockTags(trx, account);
   const gone = await lockTag(trx, account, id);
+  if (id === into) throw new HttpError(422, "Choose another tag.", { into: ["Choose another tag."] });
   const kept = await lockTag(trx, account, into);
   const copy = () =>
     sql`
