@@ -142,7 +142,7 @@ test("STOP from a phone keeps it out of the next message, and that is said befor
         await page.goto("/sandbox/phone/254722000001");
         return page.getByText("Answer STOP to hear no more").count();
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(0);
   await page.getByLabel("Message").fill("STOP PLEASE");
@@ -153,7 +153,7 @@ test("STOP from a phone keeps it out of the next message, and that is said befor
         await page.goto("/contacts/blacklist?q=722000001");
         return page.getByText("+254 722 000 001").count();
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(0);
 });

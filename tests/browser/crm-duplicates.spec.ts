@@ -16,7 +16,6 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
 
     test("are compared field by field, merged after a confirmation, undone, and kept apart", async ({ page }) => {
-      test.setTimeout(120_000);
       const surname = javaScriptEnabled ? "Kiprono" : "Jerotich";
       const email = `faith.${surname.toLowerCase()}@rift.test`;
       const phone = javaScriptEnabled ? "0712 660 001" : "0712 660 002";

@@ -23,7 +23,7 @@ test("a messy sheet becomes leads, is undone, and a form on a phone brings a lea
   await expect(page.getByLabel("Deal value")).toHaveValue("value");
   await page.getByLabel("Leave them as they are").check();
   await page.getByRole("button", { name: "Import the leads" }).click();
-  await expect(page.getByRole("link", { name: "Refused or there already: 2 rows" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Refused or there already: 2 rows" })).toBeVisible({ timeout: 90_000 });
   await page.getByRole("link", { name: "Refused or there already: 2 rows" }).click();
   await expect(page.getByText("The same number as line 2")).toBeVisible();
   await page.goto("/crm/leads?q=Gitau");

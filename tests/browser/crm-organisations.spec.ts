@@ -5,7 +5,6 @@ import { signIn } from "./people";
 test("an organisation is added without script, gets a person, is found everywhere, and goes into another one", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const page = await plain.newPage();
   await signIn(page, "owner@savanna.test", "/crm/organisations");

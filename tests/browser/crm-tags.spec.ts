@@ -5,7 +5,6 @@ import { signIn } from "./people";
 test("contacts get tags without script, are found by them, and a tag is joined with another and deleted", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const page = await plain.newPage();
   await signIn(page, "owner@savanna.test", "/crm/contacts");

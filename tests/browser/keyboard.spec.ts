@@ -75,7 +75,7 @@ test("the whole job by keyboard alone, from the sign-in and a file to the answer
 
   // What became of it, down to the refused rows and the group itself.
   const refused = page.getByRole("link", { name: /refused/i }).first();
-  await expect(refused).toBeVisible({ timeout: 30_000 });
+  await expect(refused).toBeVisible({ timeout: 90_000 });
   await reach(page, refused, "the refused rows");
   await keys.press("Enter");
   await expect(page).toHaveURL(/\/refused$/);
@@ -102,7 +102,7 @@ test("the whole job by keyboard alone, from the sign-in and a file to the answer
   await keys.press("Enter");
   await expect(page).toHaveURL(/\/sms\/history\/\d+$/);
   await expect(page.getByRole("region", { name: "Progress" }).getByText("Sent", { exact: true })).toBeVisible({
-    timeout: 40_000,
+    timeout: 90_000,
   });
 
   // The handset answers, and the answer is in the inbox.
@@ -119,7 +119,7 @@ test("the whole job by keyboard alone, from the sign-in and a file to the answer
         await page.goto("/sms/inbox");
         return page.getByText(`SAWA ${seed}`).count();
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(0);
 

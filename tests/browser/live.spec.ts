@@ -195,7 +195,7 @@ test("a lost connection is found again, and what was missed is shown", async ({ 
   await expect(watcher.getByText("Reconnecting…")).toBeVisible();
   await expect(watcher.getByText(subject)).toBeHidden();
   shut = false;
-  await expect(watcher.getByText(subject)).toBeVisible({ timeout: 40_000 });
+  await expect(watcher.getByText(subject)).toBeVisible({ timeout: 90_000 });
   await expect(watcher.getByText(/changes? while you were away/)).toBeVisible();
   await Promise.all([watcher.context().close(), opener.context().close()]);
 });

@@ -31,7 +31,7 @@ async function linkFor(request: APIRequestContext, email: string): Promise<strin
         link = /\/auth\/password\/[\w-]+/.exec(text)?.[0] ?? "";
         return link;
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .not.toBe("");
   return link;

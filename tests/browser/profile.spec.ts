@@ -15,7 +15,7 @@ async function until(page: Page, scripted: boolean, holds: () => Promise<boolean
         if (!scripted && !(await holds())) await page.reload();
         return holds();
       },
-      { timeout: 60_000, intervals: [500] },
+      { timeout: 90_000, intervals: [500] },
     )
     .toBe(true);
 }

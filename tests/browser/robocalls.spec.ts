@@ -5,7 +5,6 @@ import { signIn } from "./people";
 test.use({ javaScriptEnabled: false });
 
 test("a robocall is composed, priced, started and paid, and a person presses a key", async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const save = (name: string | RegExp) => page.getByRole("button", { name }).click();
   await signIn(page, "owner@savanna.test", "/contacts/contact-group/new");
   await page.getByRole("textbox", { name: "Name" }).fill("Reminders");
@@ -37,7 +36,7 @@ test("a robocall is composed, priced, started and paid, and a person presses a k
   await save("Start calling 2 numbers");
   const own = new URL(page.url()).pathname;
   await expect
-    .poll(async () => (await page.goto(own)) && page.locator("main").textContent(), { timeout: 60_000 })
+    .poll(async () => (await page.goto(own)) && page.locator("main").textContent(), { timeout: 90_000 })
     .toMatch(/Finished.*Charged.*KES 1\.50/s);
 
   await page.getByRole("link", { name: "I will pay: 1" }).click();

@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false])
             link = /http\S+\/l\/\w{13}/.exec((await page.locator("body").textContent()) ?? "")?.[0] ?? "";
             return link;
           },
-          { timeout: 30_000 },
+          { timeout: 90_000 },
         )
         .toContain("/l/");
       await page.goto(link);

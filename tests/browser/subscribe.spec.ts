@@ -21,7 +21,7 @@ async function onThePhone(browser: Browser, phone: string, button: string): Prom
 
 /** Without script the page loads itself anew; with it the page asks. Both end here. */
 async function untilPaid(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { name: /paid$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: /paid$/ })).toBeVisible({ timeout: 90_000 });
 }
 
 function menuOf(page: Page) {
@@ -116,7 +116,7 @@ for (const { javaScriptEnabled, product, starts, plan, typed, phone } of cases)
       await page.getByRole("button", { name: /^Pay KES/ }).click();
       await expect(page).toHaveURL(/\/subscribe\/payment\/\d+/);
       await onThePhone(browser, "+254 722 000 103", "Cancel");
-      await expect(page.getByRole("heading", { name: "The payment was refused" })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole("heading", { name: "The payment was refused" })).toBeVisible({ timeout: 90_000 });
       await page.getByRole("link", { name: "Try again" }).click();
       await expect(page.getByLabel("M-Pesa phone number")).toHaveValue("+254722000103");
     });

@@ -10,7 +10,7 @@ async function shows(page: Page, phone: string, text: string): Promise<void> {
         await page.goto(`/sandbox/phone/${phone}`);
         return page.getByText(text).count();
       },
-      { timeout: 40_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(0);
 }
@@ -26,7 +26,6 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
     test("a survey goes to a contact group by SMS, and the replies become results", async ({ page }) => {
-      test.setTimeout(180_000);
       const seed = javaScriptEnabled ? "81" : "82";
       const [one, other] = [`2547110${seed}001`, `2547110${seed}002`];
       await signIn(page, "owner@savanna.test", "/contacts/contact-group/new");
@@ -89,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
             await page.goto(run);
             return page.getByText("Done", { exact: true }).count();
           },
-          { timeout: 40_000 },
+          { timeout: 90_000 },
         )
         .toBeGreaterThan(0);
       const states = page.getByRole("region", { name: "People by state" });

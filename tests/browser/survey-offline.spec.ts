@@ -180,7 +180,7 @@ test("a shared tablet keeps the responses of two people apart until there is a n
   await next(page).click();
   await expect(kept(page)).toContainText("Responses kept on this device: 2");
   // Without the network the start is not asked for: it would be a page of errors.
-  await expect(page.getByLabel("What did you sell?")).toHaveValue("", { timeout: 20_000 });
+  await expect(page.getByLabel("What did you sell?")).toHaveValue("", { timeout: 90_000 });
   await context.setOffline(false);
   await expect(kept(page)).toBeHidden();
   expect((await survey.answers()).sort()).toEqual([

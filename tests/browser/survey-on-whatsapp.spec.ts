@@ -13,7 +13,7 @@ async function shows(page: Page, text: string) {
         await page.goto("/sandbox/whatsapp");
         return one.getByText(text).count();
       },
-      { timeout: 40_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(0);
   return one;
@@ -21,7 +21,6 @@ async function shows(page: Page, text: string) {
 
 /** A researcher asks a group on WhatsApp; a template opens, people tap and type, and the results say so. */
 test("a survey goes to a contact group on WhatsApp, and taps and typed words become results", async ({ page }) => {
-  test.setTimeout(180_000);
   await signIn(page, "owner@savanna.test", "/contacts/contact-group/new");
   await page.getByRole("textbox", { name: "Name" }).fill("Asked on WhatsApp");
   await page.getByRole("button", { name: "Create group" }).click();
@@ -91,7 +90,7 @@ test("a survey goes to a contact group on WhatsApp, and taps and typed words bec
         await page.goto(run);
         return page.getByText("Done", { exact: true }).count();
       },
-      { timeout: 40_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(0);
   await expect(page.getByText(/KES 2.40 (is|was) reserved/)).toBeVisible();

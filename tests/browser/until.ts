@@ -8,7 +8,7 @@ export async function until(page: Page, javaScriptEnabled: boolean, holds: () =>
         if (!javaScriptEnabled && !(await holds())) await page.reload();
         return holds();
       },
-      { timeout: 40_000, intervals: [250] },
+      { timeout: 90_000, intervals: [250] },
     )
     .toBe(true);
 }

@@ -15,13 +15,12 @@ test.use({ launchOptions: phoneLaunch });
 test("a colleague is asked first: refused, spoken with and left, then joined with the caller, which their calls say", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const first = await agent(browser, "agent@savanna.test");
   const second = await agent(browser, "admin@savanna.test");
   const number = "254733000163";
   await logIn(first.page);
   await customerCalls(first.page.request, number);
-  await first.phone.getByRole("button", { name: "Answer" }).click({ timeout: 30_000 });
+  await first.phone.getByRole("button", { name: "Answer" }).click({ timeout: 90_000 });
   await expect(first.phone).toContainText("In call");
   await logIn(second.page);
   const isHeld = async () => (await findCustomer(first.page.request, number))?.onHold;

@@ -133,8 +133,8 @@ test("a visitor of a shop on another origin writes, is answered, loses the netwo
   await expect(chat.getByText("No network. 3 kept, will be sent automatically.")).toBeVisible();
   for (const text of ["Away one", "Away two"]) await agent.say(contact, text);
   way.plug();
-  await expect(bubble("Away two")).toBeVisible({ timeout: 40_000 });
-  await expect(chat.getByText("Waits for the network")).toHaveCount(0, { timeout: 40_000 });
+  await expect(bubble("Away two")).toBeVisible({ timeout: 90_000 });
+  await expect(chat.getByText("Waits for the network")).toHaveCount(0, { timeout: 90_000 });
   const expected = [
     "Is order 20127 coming today?",
     "Yes, about 4:30 pm. <b>Asante</b>",
@@ -145,7 +145,7 @@ test("a visitor of a shop on another origin writes, is answered, loses the netwo
     "Third",
   ];
   const arrived = async () => (await agent.thread(contact)).filter((text) => expected.includes(text)).sort();
-  await expect.poll(arrived, { timeout: 20_000 }).toEqual([...expected].sort());
+  await expect.poll(arrived, { timeout: 90_000 }).toEqual([...expected].sort());
   for (const text of expected) await expect(bubble(text)).toHaveCount(1);
 
   // Shut, the badge tells how many were not seen, also when the page is loaded again (statement M44).
