@@ -13,7 +13,7 @@ const apart = [
 /** They start the whole application from the build, or its programs: one reading of it serves them all. */
 const whole = ["tests/architecture/**/*.test.ts"];
 
-const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
+const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
