@@ -22,22 +22,22 @@ async function contact(form: object = {}, token: Token = "owner"): Promise<Recor
   return answer.body as unknown as RecordDetail;
 }
 
-type Known = { kind: string; id: number };
+type AnyRecord = { kind: string; id: number };
 
-const setTags = (record: Known, tags: string[], token: Token = "owner") =>
+const setTags = (record: AnyRecord, tags: string[], token: Token = "owner") =>
   fixture.ask("setRecordTags", { params: { id: record.id }, body: { type: record.kind, tags } }, token);
 
-async function tagged<R extends Known>(record: R, ...tags: string[]): Promise<R> {
+async function tagged<R extends AnyRecord>(record: R, ...tags: string[]): Promise<R> {
   expect((await setTags(record, tags)).status).toBe(200);
   return record;
 }
 
-async function read({ kind, id }: Known): Promise<RecordDetail> {
+async function read({ kind, id }: AnyRecord): Promise<RecordDetail> {
   const call = ({ lead: "lead", contact: "crmContact", deal: "deal" } as const)[kind as "lead"];
   return (await fixture.ask(call, { params: { id } })).body as unknown as RecordDetail;
 }
 
-const namesOf = async (record: Known) => (await read(record)).tags.map(({ name }) => name);
+const namesOf = async (record: AnyRecord) => (await read(record)).tags.map(({ name }) => name);
 
 const allTags = async (token: Token = "owner") =>
   (await fixture.ask("tags", { query: { counts: "1" } }, token)).body.data as Tag[];

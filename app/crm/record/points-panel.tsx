@@ -1,5 +1,6 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ArrowUp, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { maxPoints, pointKey, pointLabels } from "../../../rules/contact-points";
 import { showPhone } from "../../../rules/phone";
 import type { PointMatch } from "../../../services/crm/contract.points";
@@ -22,40 +23,40 @@ export function PointsPanel() {
   const { others, tags, ...loaded } = useLoaderData<ReturnType<typeof pointsLoader>>();
   const last = useActionData<ReturnType<typeof pointsAction>>();
   return (
-    <RecordFrame {...loaded}>
-      <PostResult last={last} idOf={(name) => `point-${name}`} />
-      <div className="grid max-w-[560px] gap-4">
-        <ProfileCard {...loaded} />
-        <TagsPart record={loaded.record} known={tags} last={last} />
-        <div id="points">
-          <PointsCard record={loaded.record} others={others} last={last} />
-        </div>
+    <ProfileParts loaded={loaded} tags={tags} last={last}>
+      <div id="points">
+        <PointsCard record={loaded.record} others={others} last={last} />
       </div>
-    </RecordFrame>
+    </ProfileParts>
   );
 }
 
 /** Who a deal is with, and its tags, to be changed. */
 export function DealProfilePanel() {
   const { tags, ...loaded } = useLoaderData<ReturnType<typeof dealProfileLoader>>();
-  const last = useActionData<ReturnType<typeof dealProfileAction>>();
+  return <ProfileParts loaded={loaded} tags={tags} last={useActionData<ReturnType<typeof dealProfileAction>>()} />;
+}
+
+type ProfilePartsProps = {
+  loaded: Omit<Parameters<typeof RecordFrame>[0], "children"> & Parameters<typeof ProfileCard>[0];
+  tags: Parameters<typeof TagsCard>[0]["known"];
+  last: LastPost;
+  children?: ReactNode;
+};
+
+/** What the profile of every record has: who it is, and its tags, where a link leads to. */
+function ProfileParts({ loaded, tags, last, children }: ProfilePartsProps) {
   return (
     <RecordFrame {...loaded}>
       <PostResult last={last} idOf={(name) => `point-${name}`} />
       <div className="grid max-w-[560px] gap-4">
         <ProfileCard {...loaded} />
-        <TagsPart record={loaded.record} known={tags} last={last} />
+        <div id="tags">
+          <TagsCard record={loaded.record} known={tags} last={last} />
+        </div>
+        {children}
       </div>
     </RecordFrame>
-  );
-}
-
-/** The tags, where a link leads to. */
-function TagsPart(props: Parameters<typeof TagsCard>[0]) {
-  return (
-    <div id="tags">
-      <TagsCard {...props} />
-    </div>
   );
 }
 
