@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /**
  * The count of a vitest run. A file that could not be loaded, an error outside the tests and a run that left no
  * report are failures too: none of them may end as "0 failed".
@@ -107,13 +109,11 @@ export function failuresPlaywright(report) {
 
 const mostFailures = 10;
 const mostLines = 12;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with one
-const colours = /\u001b\[[0-9;]*m/g;
 
 /** The lines for the end of a run that failed: who reads only the end of a long log sees which tests and why. */
 export function failureLines(failures) {
   const shown = failures.slice(0, mostFailures).flatMap(({ name, said }) => {
-    const lines = said.replace(colours, "").split("\n");
+    const lines = stripVTControlCharacters(said).split("\n");
     return [
       `FAILED  ${name}`,
       ...lines
