@@ -14,7 +14,13 @@ const contactFiles = [
   "/api/messaging/uploads/contacts-group",
   "/api/messaging/blacklist/import",
   "/api/crm/imports",
+  "/api/messaging/express/lists",
+  "/api/voice/uploads/contacts-group",
+  "/api/survey/old/imports",
 ];
+/** Other pages that take one; what else is posted there, or below them, is as small as elsewhere. */
+const contactFileForms = ["/sms/express", "/voice/settings/uploads/new", "/survey_old/import/new"];
+const contactFileBytes = 72_000_000;
 
 const guestPages = allRoutes.flatMap(({ guest, path }) => (guest ? [path.replace(/\/:.*$/, "")] : []));
 
@@ -23,14 +29,17 @@ export const bodies: BodyLimits = {
   byPrefix: {
     ...Object.fromEntries(guestPages.map((path) => [path, guestBytes.page])),
     "/respond": guestBytes.survey,
-    ...Object.fromEntries(contactFiles.map((path) => [path, 72_000_000])),
     ...uploadBodies,
+    ...Object.fromEntries(contactFiles.map((path) => [path, contactFileBytes])),
     ...leadFormBodies,
     ...webchatBodies,
     ...hookBodies,
   },
-  forms: fileForms,
+  forms: { ...fileForms, ...Object.fromEntries(contactFileForms.map((path) => [path, contactFileBytes])) },
   said: Object.fromEntries(
-    contactFiles.map((path) => [path, "The file is larger than 60 MB: split it into smaller files."]),
+    [...contactFiles, ...contactFileForms].map((path) => [
+      path,
+      "The file is larger than 60 MB: split it into smaller files.",
+    ]),
   ),
 };

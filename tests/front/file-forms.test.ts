@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { maxBytes as fileOfRows } from "../../app/kit/upload/upload-limits";
 import { bodies } from "../../front/bodies";
 import { bodyLimit } from "../../front/bounds";
 import { fileLimits } from "../../rules/files";
@@ -23,4 +24,19 @@ test.each([
 test("the same pages take no more than others when no file is in it", () => {
   for (const path of ["/chat/inbox", "/chat/settings/canned-responses/new", "/sms/settings/sender/new"])
     expect(bodyLimit(bodies)(path, "application/x-www-form-urlencoded")).toBe(1_000_000);
+});
+
+test.each([
+  ...["/contacts/contact-group/upload", "/contacts/blacklist/import", "/crm/import/new", "/sms/express"],
+  ...["/voice/settings/uploads/new", "/survey_old/import/new"],
+  ...["/api/messaging/uploads/contacts-group", "/api/messaging/blacklist/import", "/api/messaging/express/lists"],
+  ...["/api/crm/imports", "/api/voice/uploads/contacts-group", "/api/survey/old/imports"],
+])("a file of rows may be as large as is promised: %s", (path) => {
+  expect(bodyLimit(bodies)(path, form)).toBeGreaterThan(fileOfRows);
+  expect(bodyLimit(bodies)(`${path}.data`, form)).toBeGreaterThan(fileOfRows);
+});
+
+test("beside a file of rows, and below its page, nothing larger than elsewhere is taken", () => {
+  expect(bodyLimit(bodies)("/survey_old/import/new", "application/x-www-form-urlencoded")).toBe(1_000_000);
+  expect(bodyLimit(bodies)("/sms/express/7", form)).toBe(1_000_000);
 });
