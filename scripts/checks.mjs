@@ -82,12 +82,14 @@ async function one(name, work) {
 async function vitest(results, kept, folders = []) {
   const report = join(results, "vitest.json");
   const program = join(root, "node_modules", "vitest", "vitest.mjs");
-  const args = [program, "run", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const env = { ...plain(), NODE_ENV: "test" };
+  const outside = join(results, "outside.json");
+  const reporters = ["--reporter=default", "--reporter=json", "--reporter=./tests/setup/outside-errors.ts"];
+  const args = [program, "run", ...folders, ...reporters, `--outputFile.json=${report}`];
+  const env = { ...plain(), NODE_ENV: "test", OUTSIDE_ERRORS_FILE: outside };
   const name = folders.length > 0 ? "unit" : "unit and services";
   return tests(name, { args, env, report, limit: limits.unit }, countVitest, (found) => {
     kept.times.push(...timesVitest(found));
-    kept.failures.push(...failuresVitest(found));
+    kept.failures.push(...failuresVitest(found), ...readReport(outside, []));
   });
 }
 
@@ -123,9 +125,13 @@ async function tests(name, { args, env, report, limit }, count, keep) {
     if (performance.now() - from >= limit) say(`${name} hung: it was ended after ${limit / minutes} minutes.`);
     else if (error.status === undefined || error.status === null) say(error.message);
   }
-  const written = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
+  const written = readReport(report);
   keep(written);
   const found = count(written, status);
   say(`${found.failed > 0 ? "FAILED  " : "ok      "}${name.padEnd(20)} ${seconds(from)}`);
   return found;
+}
+
+function readReport(file, none) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : none;
 }
