@@ -9,6 +9,7 @@ const apart = [
   // They look like a browser to JsSIP, and would to every other file after them.
   "tests/phone/line.test.ts",
   "tests/sandbox/pbx.test.ts",
+  "tests/peers/kamailio.test.ts",
 ];
 /** They start the whole application from the build, or its programs: one reading of it serves them all. */
 const whole = ["tests/architecture/**/*.test.ts"];

@@ -20,7 +20,30 @@ function telephonePeer(): RTCPeerConnection {
   const createOffer = peer.createOffer.bind(peer);
   // JsSIP passes null where it wants nothing special.
   peer.createOffer = (options) => createOffer(options ?? {});
+  const told = Object.getOwnPropertyDescriptor(RTCPeerConnection.prototype, "localDescription")?.get;
+  Object.defineProperty(peer, "localDescription", { get: () => withAddress(told?.call(peer)) });
+  const take = peer.setRemoteDescription.bind(peer);
+  peer.setRemoteDescription = (described) => take({ ...described, sdp: withMid(described.sdp ?? "") });
   return peer;
+}
+
+/** Telephones that bundle nothing name no media section; browsers take the one there is (RFC 8843, 7.1.1). */
+function withMid(sdp: string): string {
+  return /^a=mid:/m.test(sdp) ? sdp : sdp.replace(/^(m=audio .*\r?\n(?:c=.*\r?\n)?)/m, "$1a=mid:0\r\n");
+}
+
+/**
+ * The description with the first address in its `c=`, `m=` and `a=rtcp` lines too, as browsers write it once they know
+ * one: a peer without trickled ICE takes 0.0.0.0 for a lack of ICE (RFC 8839, 4.2.5).
+ */
+function withAddress(described: RTCSessionDescription | undefined): RTCSessionDescription | undefined {
+  const [, address, port] = /^a=candidate:\S+ 1 udp \d+ ([\d.]+) (\d+) typ host/im.exec(described?.sdp ?? "") ?? [];
+  if (!described || !address || !port) return described;
+  const sdp = described.sdp
+    .replace(/^(m=audio) 9 /m, `$1 ${port} `)
+    .replace(/^c=IN IP4 0\.0\.0\.0/m, `c=IN IP4 ${address}`)
+    .replace(/^a=rtcp:9 IN IP4 0\.0\.0\.0/m, `a=rtcp:${port} IN IP4 ${address}`);
+  return new RTCSessionDescription(sdp, described.type);
 }
 
 function sessionDescription({ type, sdp }: { type: "offer" | "answer"; sdp: string }): RTCSessionDescription {
@@ -30,7 +53,7 @@ function sessionDescription({ type, sdp }: { type: "offer" | "answer"; sdp: stri
 /** Makes this process look like a browser to JsSIP: only ever in a process of its own, servers tell by `window` where they are. */
 export function installBrowserMedia(): void {
   Object.assign(globalThis, { RTCPeerConnection: telephonePeer, RTCSessionDescription: sessionDescription });
-  Object.assign(globalThis, { window: globalThis });
+  Object.assign(globalThis, { window: globalThis, MediaStream });
 }
 
 /** One side of a call: what is heard is measured, what is sent is a tone, an echo, or nothing. */
@@ -39,6 +62,8 @@ export type Voice = {
   heard: { packets: number; loudness: number; digits: string };
   /** Takes what the other side sends. */
   listen(peer: RTCPeerConnection): void;
+  /** The same, of a stream that came. */
+  hear(stream: MediaStream): void;
   /** Nothing is sent while it is on hold. */
   quiet(isQuiet: boolean): void;
   stop(): void;
@@ -82,6 +107,9 @@ export function openVoice({ echo }: { echo: boolean }): Voice {
     heard,
     listen(peer) {
       peer.onTrack.subscribe((remote) => void remote.onReceiveRtp.subscribe(take));
+    },
+    hear(stream) {
+      for (const track of stream.getTracks()) track.onReceiveRtp.subscribe(take);
     },
     quiet(quiet) {
       isQuiet = quiet;
