@@ -116,13 +116,13 @@ export async function postHook(
   let last = 0;
   for (let n = 0; n < behaviour.hookTimes; n++) {
     const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body };
-    last = await fetchOutside(url, init, toUs).then(
-      async (answer) => {
+    // An answer that breaks off is none either.
+    last = await fetchOutside(url, init, toUs)
+      .then(async (answer) => {
         await answer.text();
         return answer.status;
-      },
-      () => 0,
-    );
+      })
+      .catch(() => 0);
   }
   return last;
 }

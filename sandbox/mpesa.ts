@@ -121,13 +121,12 @@ export async function startMpesa(options: MpesaOptions = {}) {
     if (behaviour.mute) return 0;
     counts.callbacks++;
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const status = await fetchOutside(prompt.callbackUrl, init, toUs).then(
-      async (response) => {
+    const status = await fetchOutside(prompt.callbackUrl, init, toUs)
+      .then(async (response) => {
         await response.text();
         return response.status;
-      },
-      () => 0,
-    );
+      })
+      .catch(() => 0);
     prompt.calls.push(status);
     return status;
   }

@@ -50,7 +50,7 @@ export function followAccount(log: AccountLog) {
         if (head === undefined) {
           head = await log.loadEnd();
           // Now those who wait can be told.
-          for (const follower of followers) void catchUp(follower);
+          for (const follower of followers) catchUp(follower).catch(log.onError);
           continue;
         }
         const page = await log.readPage(head);
@@ -129,7 +129,7 @@ export function followAccount(log: AccountLog) {
     add(listener: Listener, cursor: number | "now"): () => boolean {
       const follower = { listener: guardListener(listener, log.onError), cursor, live: false, stopped: false };
       followers.add(follower);
-      if (head !== undefined) void catchUp(follower);
+      if (head !== undefined) catchUp(follower).catch(log.onError);
       return () => {
         follower.stopped = true;
         follower.live = false;
