@@ -131,7 +131,9 @@ describe("the parts of the search", () => {
   test.each(people.map((who) => [who.email, who] as const))(
     "%s finds what they may open, and nothing else",
     async (email, who) => {
-      const parts = (await Promise.all(words.map((q) => partsOf(q, email)))).flat();
+      // One after another: each part has a time limit, which is not what is asked about here.
+      const parts: Awaited<ReturnType<typeof partsOf>> = [];
+      for (const q of words) parts.push(...(await partsOf(q, email)));
       expect(parts.filter(({ failed }) => failed)).toEqual([]);
       const found = new Set(parts.map(({ name }) => name).filter((name) => name !== "Exact match"));
       const open = Object.entries(pageOf).filter(([, paths]) => paths.some((path) => mayOpen(who, path)));
