@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { connect } from "node:net";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { findPeer, freePort, peerFolder, runPeer } from "./programs";
+import { findPeer, freePort, type Peer, peerFolder, runPeer } from "./programs";
 
 const postfixProgram = "usr/lib/postfix/sbin/master";
 const dovecotProgram = "usr/sbin/dovecot";
@@ -76,24 +76,28 @@ async function untilOpen(port: number, said: () => string): Promise<void> {
   await vi.waitFor(open, { timeout: 20_000, interval: 100 });
 }
 
-/**
- * Postfix, and Dovecot with what it delivered. It takes mails for the domains of `mailboxes` (by address, `@domain` for
- * every address of one); an address that is in none comes back later, and one in `refused` is refused at once.
- */
-export async function startRealMailHost(
-  mailboxes: Record<string, string>,
-  refused: readonly string[],
-): Promise<RealMailHost> {
-  const [postfix, dovecot] = [findPeer(postfixProgram), findPeer(dovecotProgram)];
-  if (!postfix || !dovecot) throw new Error("Postfix and Dovecot are not here");
-  const folder = peerFolder("mail-host");
-  const within = (...names: string[]) => join(folder.path, ...names);
-  chmodSync(folder.path, 0o755);
-  const [smtpPort, imapPort] = [await freePort(), await freePort()];
-  const [mail, drop] = [numberOf("/etc/passwd", "mail"), numberOf("/etc/group", "mail")];
+type MailSite = {
+  within(...names: string[]): string;
+  /** The user and the group that own the mails. */
+  mail: number;
+  drop: number;
+  smtpPort: number;
+  imapPort: number;
+  password: string;
+};
+type Addresses = { mailboxes: Record<string, string>; refused: readonly string[] };
+
+/** Where the libraries of unpacked packages are: both give their environment to nobody unless they are told to. */
+function librariesOf({ env }: Peer): string[] {
+  return env === process.env ? [] : [`LD_LIBRARY_PATH=${env.LD_LIBRARY_PATH}`];
+}
+
+function writePostfix(
+  postfix: Peer,
+  { within, mail, drop, smtpPort }: MailSite,
+  { mailboxes, refused }: Addresses,
+): void {
   const daemon = numberOf("/etc/passwd", "daemon");
-  mkdirSync(within("mail"));
-  chownSync(within("mail"), mail, drop);
   mkdirSync(within("data"));
   chownSync(within("data"), daemon, daemon);
   makeQueue(within("queue"), daemon, drop);
@@ -112,7 +116,6 @@ export async function startRealMailHost(
     "refused",
     refused.map((address) => `${address} REJECT 5.1.1 No such person`),
   );
-  const libraries = postfix.env === process.env ? [] : [`LD_LIBRARY_PATH=${postfix.env.LD_LIBRARY_PATH}`];
   writeFileSync(
     within("postfix", "main.cf"),
     [
@@ -126,7 +129,7 @@ export async function startRealMailHost(
       "mail_owner = daemon",
       "setgid_group = mail",
       "default_privs = nobody",
-      `import_environment = MAIL_CONFIG ${libraries.join(" ")}`,
+      `import_environment = MAIL_CONFIG ${librariesOf(postfix).join(" ")}`,
       "myhostname = mx.peer.test",
       "mydestination =",
       "inet_interfaces = 127.0.0.1",
@@ -165,7 +168,9 @@ export async function startRealMailHost(
       "",
     ].join("\n"),
   );
-  const password = "right";
+}
+
+function writeDovecot(dovecot: Peer, { within, mail, drop, imapPort, password }: MailSite): void {
   mkdirSync(within("dovecot"));
   writeFileSync(
     within("dovecot.conf"),
@@ -181,7 +186,7 @@ export async function startRealMailHost(
       `libexec_dir = ${join(dovecot.libraries, "../dovecot")}`,
       `mail_plugin_dir = ${join(dovecot.libraries, "../dovecot/modules")}`,
       `login_plugin_dir = ${join(dovecot.libraries, "../dovecot/modules/login")}`,
-      ...(libraries.length > 0 ? [`import_environment = ${libraries[0]}`] : []),
+      ...librariesOf(dovecot).map((one) => `import_environment = ${one}`),
       `log_path = ${within("dovecot.log")}`,
       `mail_location = maildir:${within("mail")}/%u`,
       `first_valid_uid = ${mail}`,
@@ -193,6 +198,28 @@ export async function startRealMailHost(
       "",
     ].join("\n"),
   );
+}
+
+/**
+ * Postfix, and Dovecot with what it delivered. It takes mails for the domains of `mailboxes` (by address, `@domain` for
+ * every address of one); an address that is in none comes back later, and one in `refused` is refused at once.
+ */
+export async function startRealMailHost(
+  mailboxes: Record<string, string>,
+  refused: readonly string[],
+): Promise<RealMailHost> {
+  const [postfix, dovecot] = [findPeer(postfixProgram), findPeer(dovecotProgram)];
+  if (!postfix || !dovecot) throw new Error("Postfix and Dovecot are not here");
+  const folder = peerFolder("mail-host");
+  const within = (...names: string[]) => join(folder.path, ...names);
+  chmodSync(folder.path, 0o755);
+  const [smtpPort, imapPort] = [await freePort(), await freePort()];
+  const [mail, drop] = [numberOf("/etc/passwd", "mail"), numberOf("/etc/group", "mail")];
+  mkdirSync(within("mail"));
+  chownSync(within("mail"), mail, drop);
+  const site = { within, mail, drop, smtpPort, imapPort, password: "right" };
+  writePostfix(postfix, site, { mailboxes, refused });
+  writeDovecot(dovecot, site);
   const running = [
     runPeer(postfix, ["-c", within("postfix"), "-d"]),
     // What `dovecot -F -c` does itself, where it is installed: it looks for doveconf at one place only.
@@ -220,5 +247,5 @@ export async function startRealMailHost(
     await stop();
     throw new Error(all, { cause: error });
   }
-  return { smtpPort, imapPort, password, said, stop };
+  return { smtpPort, imapPort, password: site.password, said, stop };
 }
