@@ -7,6 +7,7 @@ import type { Permission, Product } from "./access";
 type Scope = { label: string; text: string; permissions: readonly Permission[]; products: readonly Product[] };
 
 const sms = ["SMS", "BULK"] as const;
+const crm = ["CRM", "Jibu 360"] as const;
 
 export const keyScopes = {
   "messages:send": {
@@ -20,6 +21,42 @@ export const keyScopes = {
     text: "The status of messages, and what people answered.",
     permissions: ["View bulk message", "Send bulk message", "Send single message"],
     products: sms,
+  },
+  "leads:read": {
+    label: "Read leads",
+    text: "Leads with their score and their changes.",
+    permissions: ["View crm leads"],
+    products: crm,
+  },
+  "leads:write": {
+    label: "Add and change leads",
+    text: "A new lead belongs to no one until it is given to someone.",
+    permissions: ["View crm leads"],
+    products: crm,
+  },
+  "contacts:read": {
+    label: "Read contacts of the CRM",
+    text: "Contacts with their deals and their changes.",
+    permissions: ["View crm contacts"],
+    products: crm,
+  },
+  "contacts:write": {
+    label: "Add and change contacts of the CRM",
+    text: "What they say, and their stage.",
+    permissions: ["View crm contacts"],
+    products: crm,
+  },
+  "deals:read": {
+    label: "Read deals",
+    text: "Deals with their contact and their changes.",
+    permissions: ["View crm deals"],
+    products: crm,
+  },
+  "deals:write": {
+    label: "Add and change deals",
+    text: "What they say, and their stage.",
+    permissions: ["View crm deals"],
+    products: crm,
   },
 } as const satisfies Record<string, Scope>;
 

@@ -1,4 +1,4 @@
-// /settings/api/guide - how a program sends messages, and how it checks a web hook
+// /settings/api/guide - how a program sends messages, works in the CRM, and checks a web hook
 import { useLoaderData } from "@remix-run/react";
 import { keyRate } from "../../rules/api-keys";
 import { webhookEventNames, webhookEvents } from "../../rules/webhook-events";
@@ -10,18 +10,20 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { page } from "../shell/page.server";
 import { ApiTabs } from "./api/api-tabs";
-import { checkExamples, sendExamples } from "./api/examples";
+import { checkExamples, leadExamples, sendExamples } from "./api/examples";
+import { hasScope } from "./api/rights";
 
 export const meta = titled("HTTP API");
 
-export const loader = page("/settings/api/guide", async ({ api, from, url }) => {
+export const loader = page("/settings/api/guide", async ({ api, from, url, viewer }) => {
   const senders = await api.messaging.senders({});
   const usable =
     senders.status === 200
       ? senders.body.data.find(({ status, sender }) => status === "approved" && /[A-Z]/i.test(sender))
       : undefined;
   const base = from.origin ?? url.origin;
-  return { base, send: sendExamples({ base, sender: usable?.sender ?? "SENDER" }), check: checkExamples() };
+  const send = sendExamples({ base, sender: usable?.sender ?? "SENDER" });
+  return { base, send, lead: hasScope(viewer, "leads:write") ? leadExamples({ base }) : [], check: checkExamples() };
 });
 
 const answer = `{
@@ -57,10 +59,10 @@ const request = `{
 }`;
 
 export default function Guide() {
-  const { base, send, check } = useLoaderData<typeof loader>();
+  const { base, send, lead, check } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="HTTP API" text="Send messages from your own programs and get their delivery statuses." />
+      <PageHeader title="HTTP API" text="Send messages and keep the CRM up to date from your own programs." />
       <ApiTabs now="guide" />
       <div className="grid max-w-[900px] grid-cols-1 gap-4">
         <GuidePart title="Send one message">
@@ -92,6 +94,28 @@ export default function Guide() {
             wait as long as <code>retry-after</code> says.
           </p>
         </GuidePart>
+        {lead.length > 0 && (
+          <GuidePart title="Add a lead">
+            <p>
+              The key needs “Add and change leads”. The lead is in the first stage, is scored at once and belongs to no
+              one. A lead that may be there already is in the list of duplicates, as after any other way in.
+            </p>
+            <Examples of={lead} about="Add a lead" />
+            <KeyValues
+              rows={[
+                { label: `GET ${base}/api/crm/leads?q=amina`, value: "Leads, a page at a time" },
+                { label: `GET ${base}/api/crm/leads/1`, value: "One lead with its score" },
+                {
+                  label: `PUT ${base}/api/crm/contact-details/1`,
+                  value: "Change what a lead, a contact or a deal says",
+                },
+                { label: `PUT ${base}/api/crm/current-lead-stages/1`, value: "Put a lead into another stage" },
+                { label: `GET ${base}/api/crm/contacts/`, value: "Contacts of the CRM" },
+                { label: `GET ${base}/api/crm/paginated-deals/`, value: "Deals" },
+              ]}
+            />
+          </GuidePart>
+        )}
         <GuidePart title="Receive web hooks">
           <p>
             Add your address on{" "}

@@ -16,7 +16,7 @@ import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { Snippet } from "../kit/ui/snippet";
 import { act, page } from "../shell/page.server";
-import { lackingScopes } from "./api/rights";
+import { hasScope, lackingScopes } from "./api/rights";
 
 const path = "/settings/api/new";
 
@@ -24,7 +24,10 @@ const NewKey = z.object({ name: typedText, scopes: typedList, expires_on: typedT
 
 export const meta = titled("New API key");
 
-export const loader = page(path, async ({ viewer }) => ({ beyond: lackingScopes(viewer) }));
+export const loader = page(path, async ({ viewer }) => ({
+  offered: keyScopeNames.filter((scope) => hasScope(viewer, scope)),
+  beyond: lackingScopes(viewer),
+}));
 
 export const action = act(path, NewKey, async ({ api, value, refuse }) => {
   const { name: given, expires_on } = value;
@@ -36,7 +39,7 @@ export const action = act(path, NewKey, async ({ api, value, refuse }) => {
 });
 
 export default function NewApiKey() {
-  const { beyond } = useLoaderData<typeof loader>();
+  const { offered, beyond } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const back = { label: "API keys", to: href("/settings/api") };
@@ -82,7 +85,7 @@ export default function NewApiKey() {
             required
           />
           <CheckboxGroup id="scopes" legend="The key may" errors={errors.scopes ?? []} boxed>
-            {keyScopeNames.map((scope) => (
+            {offered.map((scope) => (
               <Checkbox
                 key={scope}
                 name="scopes"

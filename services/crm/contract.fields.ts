@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currencies, recordKinds } from "../../rules/crm";
 import { canBeUnique, fieldTypes, isOwnName, maxChoices, maxFields } from "../../rules/crm-fields";
 import { type Call, DoneAnswer, id } from "../kit/contract";
-import { Count, crmProducts } from "./contract.records";
+import { anyRecordScope, Count, crmProducts } from "./contract.records";
 
 const setting = { permissions: ["View crm settings"], products: crmProducts } as const;
 const reading = {
@@ -89,6 +89,7 @@ export const fieldCalls = {
     path: "/custom-fields",
     summary: "The custom fields of leads, contacts or deals in their order, archived ones last",
     needs: reading,
+    scope: anyRecordScope,
     query: z.object({ kind: z.enum(recordKinds).optional() }),
     answers: { 200: z.object({ data: z.array(CustomField) }) },
   },

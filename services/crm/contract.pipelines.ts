@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pipelineKinds } from "../../rules/crm";
 import { type Call, DoneAnswer, id } from "../kit/contract";
-import { Count, crmProducts } from "./contract.records";
+import { anyRecordScope, Count, crmProducts } from "./contract.records";
 
 const setting = { permissions: ["View crm settings"], products: crmProducts } as const;
 const reading = {
@@ -34,6 +34,7 @@ export const pipelineCalls = {
     path: "/pipelines",
     summary: "The pipelines of leads and deals in their order; the first of a kind is where new records begin",
     needs: reading,
+    scope: anyRecordScope,
     answers: { 200: z.object({ data: z.array(Pipeline) }) },
   },
   createPipeline: {

@@ -12,6 +12,15 @@ export const recordNeeds = {
   contact: { permissions: ["View crm contacts"], products: crmProducts },
   deal: { permissions: ["View crm deals"], products: crmProducts },
 } as const;
+/** What a key of the account needs to read something that is common to all kinds. */
+export const anyRecordScope = [
+  "leads:read",
+  "leads:write",
+  "contacts:read",
+  "contacts:write",
+  "deals:read",
+  "deals:write",
+] as const;
 /** Any of them: the call itself asks for the one of the record's kind. */
 export const anyRecord = {
   permissions: ["View crm leads", "View crm contacts", "View crm deals"],

@@ -8,7 +8,7 @@ import {
   stageCategories,
 } from "../../rules/crm";
 import { type Call, DoneAnswer, id } from "../kit/contract";
-import { anyRecord, crmProducts, RecordStage } from "./contract.records";
+import { anyRecord, anyRecordScope, crmProducts, RecordStage } from "./contract.records";
 
 const setting = { permissions: ["View crm settings"], products: crmProducts } as const;
 const reading = {
@@ -78,6 +78,7 @@ export const settingsCalls = {
     path: "/lead-stages",
     summary: "The stages of leads in their order, with how many leads each has",
     needs: reading,
+    scope: anyRecordScope,
     answers: { 200: z.object({ data: z.array(RecordStage) }) },
   },
   createLeadStage: {
@@ -123,6 +124,7 @@ export const settingsCalls = {
     path: "/stages/{kind}",
     summary: "The stages of contacts or deals in their order, with how many records each has",
     needs: reading,
+    scope: anyRecordScope,
     params: ofKind,
     answers: { 200: z.object({ data: z.array(RecordStage) }) },
   },

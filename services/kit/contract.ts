@@ -32,7 +32,8 @@ export type Needs = {
  * - `writes`: it changes something, whatever its method says; no loader may call it.
  * - `delegated`: whether somebody of a parent account may call it who works in a child account; without a word, when it
  *   needs something (docs/decisions/0062-delegation.md).
- * - `scope`: what an API key must be good for to make this call; "any": every key may. Without it no key may.
+ * - `scope`: what an API key must be good for to make this call, one of several; "any": every key may. Without it no key
+ *   may.
  * - `whileSuspended`: an account that is suspended may do it all the same (docs/decisions/0023-suspended-accounts.md).
  */
 export type Call = {
@@ -49,7 +50,7 @@ export type Call = {
   internal?: boolean;
   whileSuspended?: boolean;
   delegated?: boolean;
-  scope?: KeyScope | "any";
+  scope?: KeyScope | readonly KeyScope[] | "any";
   needs?: Needs;
   answers: { [status: number]: z.ZodType };
 };

@@ -92,7 +92,8 @@ export function closedToDelegates({ needs, delegated }: Call): boolean {
 
 /** A program may make the calls of its scopes, and no other: a call that names none is closed to keys. */
 export function isInScope({ scope }: Call, held: readonly KeyScope[]): boolean {
-  return scope !== undefined && (scope === "any" || held.includes(scope));
+  if (scope === undefined || scope === "any") return scope === "any";
+  return [scope].flat().some((one) => held.includes(one));
 }
 
 const lifetime = 60;

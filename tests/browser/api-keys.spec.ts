@@ -10,12 +10,15 @@ import { signIn } from "./people";
 const run = promisify(execFile);
 
 /** Runs an example as it stands on the page. */
-async function runExample(page: Page, language: string, key: string): Promise<{ id: string; status: string }> {
+async function runExample(
+  page: Page,
+  language: string,
+  key: string,
+  about = "Send one message",
+): Promise<{ id: string; status: string }> {
   const folder = await mkdtemp(join(tmpdir(), "example-"));
   try {
-    const code = await page
-      .getByRole("region", { name: `Send one message, ${language}`, includeHidden: true })
-      .textContent();
+    const code = await page.getByRole("region", { name: `${about}, ${language}`, includeHidden: true }).textContent();
     const [program, name] =
       { curl: ["bash", "a.sh"], Node: ["node", "a.mjs"], Python: ["python3", "a.py"] }[language] ?? [];
     if (!program || !name) throw new Error(`no program runs ${language}`);
@@ -85,6 +88,23 @@ test("a developer makes a key, sends with the examples of the page, and is told 
     headers: { authorization: `Bearer ${key}` },
   });
   expect(refused.status()).toBe(401);
+});
+
+test("a developer's program adds leads with the examples of the page, and may do nothing else", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/settings/api/new");
+  await page.getByLabel("Name", { exact: true }).fill("Online shop");
+  await page.getByRole("checkbox", { name: /^Add and change leads/ }).check();
+  expect(await auditFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create API key" }).click();
+  const key = await page.getByRole("textbox", { name: "API key" }).inputValue();
+  await page.goto("/settings/api/guide");
+  const made = [];
+  for (const language of ["curl", "Node", "Python"]) made.push(await runExample(page, language, key, "Add a lead"));
+  await page.goto(`/crm/leads/${made.at(-1)?.id}`);
+  await expect(page.getByRole("heading", { name: "Amina Hassan" })).toBeVisible();
+  await expect(page.getByText("Online shop (API key)").first()).toBeVisible();
+  const refused = await page.request.get("/api/crm/leads", { headers: { authorization: `Bearer ${key}` } });
+  expect(refused.status()).toBe(403);
 });
 
 test.describe("without script", () => {

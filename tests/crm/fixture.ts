@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
+import type { KeyScope } from "../../rules/api-keys";
 import type { crm } from "../../services/crm/contract";
 import type { RecordImport } from "../../services/crm/contract.imports";
 import type { RecordDetail } from "../../services/crm/contract.records";
@@ -20,12 +21,20 @@ export const savanna = "100001";
 export const lakeside = "200002";
 
 const sales = { roles: [], permissions: ["View crm leads" as const], products: ["CRM" as const] };
+const program = (api_key: { id: number; scopes: KeyScope[] }, customer_account = savanna) =>
+  person({
+    ...{ id: `key.${api_key.id}`, name: "Online shop (API key)", roles: [], products: ["CRM"] },
+    ...{ customer_account, api_key },
+  });
 const people = {
   owner: person({ products: ["CRM"] }),
   seller: person({ ...sales, id: "2", name: "Otieno Ouma", email: "otieno@savanna.test" }),
   nobody: person({ roles: [], permissions: [], products: ["CRM"] }),
   unsold: person({ products: ["SMS"] }),
   other: person({ customer_account: lakeside, id: "9", name: "Achieng", products: ["CRM"] }),
+  keyOfLeads: program({ id: 7, scopes: ["leads:read", "leads:write"] }),
+  keyThatReads: program({ id: 8, scopes: ["leads:read"] }),
+  keyOfOthers: program({ id: 9, scopes: ["leads:read"] }, lakeside),
 };
 export type Token = keyof typeof people | "service";
 export type CrmStage = Awaited<ReturnType<typeof crmStage>>;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { checkExamples, sendExamples } from "../../app/settings/api/examples";
+import { checkExamples, leadExamples, sendExamples } from "../../app/settings/api/examples";
 import { newWebhookSecret, signedHeaders } from "../../services/identity/webhooks/signature";
 
 const folder = mkdtempSync(join(tmpdir(), "examples-"));
@@ -43,6 +43,14 @@ test("the examples that send name the address and the sender ID of the account, 
   for (const { code } of sendExamples({ base: "https://jibu.test", sender: "SAVANNA" })) {
     expect(code).toContain("https://jibu.test/api/messaging/messages");
     expect(code).toContain("SAVANNA");
+    expect(code).toContain("API_KEY");
+    expect(code).not.toMatch(/\{\{|key\.[\w-]{10}/);
+  }
+});
+
+test("so do the examples that add a lead", () => {
+  for (const { code } of leadExamples({ base: "https://jibu.test" })) {
+    expect(code).toContain("https://jibu.test/api/crm/leads");
     expect(code).toContain("API_KEY");
     expect(code).not.toMatch(/\{\{|key\.[\w-]{10}/);
   }

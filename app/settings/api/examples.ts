@@ -1,6 +1,10 @@
 import checkNode from "./examples/check.node.txt?raw";
 import checkPhp from "./examples/check.php.txt?raw";
 import checkPython from "./examples/check.python.txt?raw";
+import leadCurl from "./examples/lead.curl.txt?raw";
+import leadNode from "./examples/lead.node.txt?raw";
+import leadPhp from "./examples/lead.php.txt?raw";
+import leadPython from "./examples/lead.python.txt?raw";
 import sendCurl from "./examples/send.curl.txt?raw";
 import sendNode from "./examples/send.node.txt?raw";
 import sendPhp from "./examples/send.php.txt?raw";
@@ -19,6 +23,17 @@ export function sendExamples({ base, sender }: ExampleValues): Example[] {
     { language: "Node", code: filled(sendNode) },
     { language: "Python", code: filled(sendPython) },
     { language: "PHP", code: filled(sendPhp) },
+  ];
+}
+
+/** One lead of the CRM, added with the key in the environment variable `API_KEY`. A test runs each that can be run. */
+export function leadExamples({ base }: Pick<ExampleValues, "base">): Example[] {
+  const filled = (code: string) => code.trim().replaceAll("{{base}}", base);
+  return [
+    { language: "curl", code: filled(leadCurl) },
+    { language: "Node", code: filled(leadNode) },
+    { language: "Python", code: filled(leadPython) },
+    { language: "PHP", code: filled(leadPhp) },
   ];
 }
 

@@ -7,7 +7,7 @@ import type { RecordDetail, RecordForm } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { findKept } from "../pairs/kept";
 import { onTakenValue, readGivenValues } from "../values/check";
-import { mustMay, recordActor } from "./actor";
+import { firstOwner, mustMay, recordActor } from "./actor";
 import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor } from "./changes";
 import { convertLead, undoConversion } from "./convert";
 import { type RecordDeed, writeRecordActivity } from "./deeds";
@@ -57,7 +57,7 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
   const create = (caller: CallContext, kind: RecordKind, { custom, ...form }: NewForm) =>
     changing(caller, kind, async (trx, by) => {
       const { values } = await readGivenValues(trx, caller.account, { kind, id: null, before: {} }, custom);
-      const id = await createRecord(trx, caller.account, kind, { ...form, custom: values }, by);
+      const id = await createRecord(trx, caller.account, kind, { ...form, custom: values }, by, firstOwner(caller));
       return { id, done: { deed: "added", what: "was added." } };
     });
 
