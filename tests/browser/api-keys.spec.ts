@@ -100,7 +100,7 @@ test("a developer's program adds leads with the examples of the page, and may do
   await page.goto("/settings/api/guide");
   const made = [];
   for (const language of ["curl", "Node", "Python"]) made.push(await runExample(page, language, key, "Add a lead"));
-  await page.goto(`/crm/leads/${made.at(-1)?.id}`);
+  await page.goto(`/crm/lead/${made.at(-1)?.id}`);
   await expect(page.getByRole("heading", { name: "Amina Hassan" })).toBeVisible();
   await expect(page.getByText("Online shop (API key)").first()).toBeVisible();
   const refused = await page.request.get("/api/crm/leads", { headers: { authorization: `Bearer ${key}` } });
