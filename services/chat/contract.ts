@@ -6,7 +6,7 @@ import { botCalls } from "./contract.bots";
 import { bulkCalls } from "./contract.bulk";
 import { inboxNeeds } from "./contract.fields";
 import { inboxCalls } from "./contract.inbox";
-import { internalCalls } from "./contract.internal";
+import { heardCalls, internalCalls } from "./contract.internal";
 import { labelCalls } from "./contract.labels";
 import { priorityCalls } from "./contract.priority";
 import { reportCalls } from "./contract.reports";
@@ -25,6 +25,7 @@ export const chat = contract("chat", {
   ...teamCalls,
   ...agentCalls,
   ...internalCalls,
+  ...heardCalls,
   ...settingCalls,
   ...botCalls,
   ...reportCalls,

@@ -17,6 +17,7 @@ import { pointCalls } from "./contract.points";
 import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
+import { sequenceCalls } from "./contract.sequences";
 import { settingsCalls } from "./contract.settings";
 import { summaryCalls } from "./contract.summary";
 import { tagCalls } from "./contract.tags";
@@ -39,6 +40,7 @@ export const crm = contract("crm", {
   ...fieldCalls,
   ...pointCalls,
   ...tagCalls,
+  ...sequenceCalls,
   ...formCalls,
   ...settingsCalls,
   ...pipelineCalls,
