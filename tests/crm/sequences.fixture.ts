@@ -30,7 +30,11 @@ export function outsideServices() {
     if (state.dies) throw new Error("the process died");
     return { status: 201, body: { message: { id: one.key, cost_cents: 80 }, refused: "", opted_out: false } };
   }
-  const hear = async ({ body }: { body: { since: string; phones?: string[]; emails?: string[]; msisdns?: string[] } }) => {
+  const hear = async ({
+    body,
+  }: {
+    body: { since: string; phones?: string[]; emails?: string[]; msisdns?: string[] };
+  }) => {
     if (state.deaf) return { status: 503, body: { status: 503, message: "The service can't be reached right now." } };
     const asked = [...(body.phones ?? []), ...(body.emails ?? []), ...(body.msisdns ?? [])];
     const found = heard.filter(({ contact, at }) => asked.includes(contact) && at.toISOString() > body.since);

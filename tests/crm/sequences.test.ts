@@ -29,7 +29,9 @@ describe("a lead in a sequence", () => {
     expect(kinds()).toEqual([`email ${lead.email}`, `sms ${lead.phone}`]);
     await stage.later(3);
     const tasks = (await stage.ask("tasks", { query: { record: lead.id } })).body.data as object[];
-    expect(tasks).toEqual([expect.objectContaining({ title: "Call Amina Hassan", due_on: "2026-12-02", user_id: "1" })]);
+    expect(tasks).toEqual([
+      expect.objectContaining({ title: "Call Amina Hassan", due_on: "2026-12-02", user_id: "1" }),
+    ]);
     const [done] = await stage.ofRecord(lead.id);
     expect([done?.state, done?.done, done?.next]).toEqual(["finished", 3, null]);
     expect(done?.sends.map(({ kind, state, cost_cents }) => [kind, state, cost_cents])).toEqual([
@@ -40,9 +42,9 @@ describe("a lead in a sequence", () => {
     await stage.later(10);
     expect(stage.sent).toHaveLength(2);
     const changes = (await stage.ask("lead", { params: { id: lead.id } })).body.changes as { after: string }[];
-    expect(changes.map(({ after }) => after)).toEqual(
-      expect.arrayContaining([`Email to ${lead.email}: Welcome, Amina`, "All steps were done."]),
-    );
+    const said = changes.map(({ after }) => after);
+    expect(said).toContain(`Email to ${lead.email}: Welcome, Amina.`);
+    expect(said[0]).toMatch(/ended\. All steps were done\.$/);
   });
 
   test("two workers at once send each message once", async () => {
@@ -161,7 +163,9 @@ describe("it stops", () => {
     expect((await stage.ask("takeOut", { params: { id: person?.id } })).status).toBe(409);
     await stage.work();
     expect(stage.sent).toEqual([]);
-    const states = await Promise.all([lost, converted, out].map(async (one) => (await stage.ofRecord(one.id))[0]?.state));
+    const states = await Promise.all(
+      [lost, converted, out].map(async (one) => (await stage.ofRecord(one.id))[0]?.state),
+    );
     expect(states).toEqual(["ended", "ended", "taken_out"]);
   });
 
@@ -324,7 +328,10 @@ describe("a sequence that is changed", () => {
     await stage.ask("deleteSequenceStep", { params: { id: steps[1]?.id } });
     expect((await stage.ofRecord(lead.id))[0]?.next?.kind).toBe("task");
     await stage.ask("deleteSequenceStep", { params: { id: steps[2]?.id } });
-    expect((await stage.ofRecord(lead.id))[0]).toMatchObject({ state: "finished", reason: "Its last step was deleted." });
+    expect((await stage.ofRecord(lead.id))[0]).toMatchObject({
+      state: "finished",
+      reason: "Its last step was deleted.",
+    });
     expect((await stage.ask("deleteSequence", { params: { id } })).status).toBe(409);
   });
 
@@ -332,9 +339,11 @@ describe("a sequence that is changed", () => {
     const { id, name } = await stage.sequence([emailStep]);
     const hours = { from: "08:00", until: "18:00", days: [1] };
     expect((await stage.ask("addSequence", { body: { ...hours, name: name.toUpperCase() } })).status).toBe(409);
-    expect((await stage.ask("addSequence", { body: { ...hours, name: "Night", until: "23:00" } })).body.errors).toEqual({
-      until: ["Choose hours between 07:00 and 21:00."],
-    });
+    expect((await stage.ask("addSequence", { body: { ...hours, name: "Night", until: "23:00" } })).body.errors).toEqual(
+      {
+        until: ["Choose hours between 07:00 and 21:00."],
+      },
+    );
     for (const [step, field] of [
       [{ ...smsStep, sender: "OTHER" }, "sender"],
       [{ ...emailStep, body: "{{nmae}}" }, "body"],

@@ -41,7 +41,9 @@ describe("when a step is done", () => {
   test("a wait of days ends at the same time of day, also where the clocks change", () => {
     const berlin = { zone: "Europe/Berlin", hours: { from: "08:00", until: "18:00", days: [1, 2, 3, 4, 5, 6, 7] } };
     // On 2026-10-25 the day has 25 hours.
-    expect(shown(stepDue(at("2026-10-24T08:00:00Z"), { wait_days: 1, wait_hours: 0 }, berlin))).toBe("2026-10-25T09:00");
+    expect(shown(stepDue(at("2026-10-24T08:00:00Z"), { wait_days: 1, wait_hours: 0 }, berlin))).toBe(
+      "2026-10-25T09:00",
+    );
     expect(shown(stepDue(at("2026-10-24T08:00:00Z"), { wait_days: 0, wait_hours: 24 }, berlin))).toBe(
       "2026-10-25T08:00",
     );

@@ -7,21 +7,16 @@ import { bigints, json, rows } from "../../kit/rows";
 export type SequenceEnd = { state: Exclude<SequenceState, "active">; reason: string; by?: string };
 type EndedPerson = { id: number; record_id: number; sequence: string };
 
-/** Words of a record's history. */
-export type HistoryLine = { record: number; field: string; before: string; after: string };
+/** What a sequence did with a record, and who: a person, or the sequence. */
+export type HistoryLine = { record: number; said: string; by: string };
 
-/** Writes into the histories of records what a sequence did. It is no change of what they say: their versions stay. */
-export async function writeHistory(
-  trx: Trx,
-  account: string,
-  lines: readonly HistoryLine[],
-  by: string,
-): Promise<void> {
+/** Writes it into the histories of records. It is no change of what they say: their versions stay. */
+export async function writeHistory(trx: Trx, account: string, lines: readonly HistoryLine[]): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     insert into crm.changes (customer_account, record_id, by, field, before, after)
-    select ${account}, x.record, ${by}, x.field, x.before, x.after
-    from jsonb_to_recordset(${json(lines)}) as x (record bigint, field text, before text, after text)`.execute(trx);
+    select ${account}, x.record, x.by, 'Sequence', '', x.said
+    from jsonb_to_recordset(${json(lines)}) as x (record bigint, said text, by text)`.execute(trx);
 }
 
 /** Ends it for the people `p` who are still in it and of whom this is true. Answers for whom it ended. */
@@ -48,9 +43,10 @@ export async function endPeople(
   );
   const lines = ended.map(({ record_id, sequence }) => ({
     record: record_id,
-    ...{ field: "Sequence", before: sequence, after: reason },
+    said: `${sequence} ended. ${reason}`,
+    by: by || `Sequence ${sequence}`,
   }));
-  await writeHistory(trx, account, lines, by);
+  await writeHistory(trx, account, lines);
   return ended;
 }
 

@@ -121,8 +121,8 @@ export async function enrolRecords(
   for (const one of free)
     if (!added.includes(one)) refused.push({ id: one, reason: "It was put in a sequence at this moment." });
   if (added.length === 0) return { added, refused };
-  const lines = added.map((record) => ({ record, field: "Sequence", before: "", after: name }));
-  await writeHistory(trx, account, lines, by.name);
+  const lines = added.map((record) => ({ record, said: `Put in ${name}.`, by: by.name }));
+  await writeHistory(trx, account, lines);
   await planWork(trx, account, now);
   await appendAll(
     trx,

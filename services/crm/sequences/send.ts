@@ -103,8 +103,8 @@ async function noteOutcome(
     where customer_account = ${account} and id = ${id}`.execute(trx);
   const what = stepKindNames[kind];
   const about = kind === "email" ? `${what} to ${address}: ${subject}` : `${what} to ${address}`;
-  const after = message ? about : `${what} not sent: ${refused}`;
-  await writeHistory(trx, account, [{ record, field: "Sequence", before: sequence, after }], "");
+  const said = message ? `${about}.` : `${what} not sent. ${refused}`;
+  await writeHistory(trx, account, [{ record, said, by: `Sequence ${sequence}` }]);
   if (message)
     await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${record}`.execute(
       trx,
