@@ -1,5 +1,4 @@
 // /crm/contact/:index/sequence - putting a contact in a sequence, and taking it out (drawer)
-
 import { enrolAction, enrolLoader } from "./sequences/enrol.server";
 import { EnrolDrawer } from "./sequences/enrol-drawer";
 

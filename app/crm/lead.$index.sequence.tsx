@@ -1,5 +1,4 @@
 // /crm/lead/:index/sequence - putting a lead in a sequence, and taking it out (drawer)
-
 import { enrolAction, enrolLoader } from "./sequences/enrol.server";
 import { EnrolDrawer } from "./sequences/enrol-drawer";
 

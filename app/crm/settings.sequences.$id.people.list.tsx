@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sequenceStateNames } from "../../rules/sequences";
-import { peopleFilters, type SequencePerson } from "../../services/crm/contract.sequences";
+import { peopleFilters, type SequencePerson } from "../../services/crm/contract.enrolment";
 import { id, paging } from "../../services/kit/contract";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";

@@ -50,7 +50,7 @@ export default function ChangeStep() {
       last={useActionData<typeof action>()}
     >
       <Form method="post" className="grid gap-3 border-t border-line pt-5">
-        <p className="text-sm text-quiet">Whoever waits for this step waits for the next one if you delete it.</p>
+        <p className="text-sm text-quiet">If you delete it, people who wait for this step wait for the next one.</p>
         <div>
           <Button name="intent" value="delete" variant="danger-outline" icon={Trash2} working={working}>
             Delete the step

@@ -94,8 +94,8 @@ export default function SequencePage() {
       <Figures sequence={sequence} />
       <StepsCard sequence={sequence} kinds={kinds} />
       <p className="mt-3 max-w-[900px] text-sm text-quiet">
-        Whoever is in it goes on with the steps as they are when they are due, each once. A changed wait counts from the
-        step after. It ends for someone who writes, opts out, is lost, converted or merged.
+        People who are in it go on with the steps as they are when they are due, each once. A changed wait counts from
+        the step after. It ends for someone who writes, opts out, is lost, converted or merged.
       </p>
       <Outlet />
     </>

@@ -6,6 +6,7 @@ import { calendarCalls } from "./contract.calendar";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { duplicateCalls } from "./contract.duplicates";
+import { sequencePeopleCalls } from "./contract.enrolment";
 import { salesFeedCalls } from "./contract.feed";
 import { fieldCalls } from "./contract.fields";
 import { formCalls } from "./contract.forms";
@@ -41,6 +42,7 @@ export const crm = contract("crm", {
   ...pointCalls,
   ...tagCalls,
   ...sequenceCalls,
+  ...sequencePeopleCalls,
   ...formCalls,
   ...settingsCalls,
   ...pipelineCalls,

@@ -1,4 +1,5 @@
-import type { SequencePerson, SequenceStep } from "../../services/crm/contract.sequences";
+import type { SequencePerson } from "../../services/crm/contract.enrolment";
+import type { SequenceStep } from "../../services/crm/contract.sequences";
 import type { CrmDeps } from "../../services/crm/deps";
 import { workSequences } from "../../services/crm/sequences/jobs";
 import { crmStage, savanna, type Token } from "./fixture";

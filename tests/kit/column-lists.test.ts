@@ -30,7 +30,7 @@ import {
 } from "../../services/chat/contract.fields";
 import { pageMatches } from "../../services/chat/contract.forms";
 import { appointmentStates } from "../../services/crm/contract.appointments";
-import { sequenceKinds } from "../../services/crm/contract.sequences";
+import { sequenceKinds } from "../../services/crm/contract.enrolment";
 import { organisationKinds } from "../../services/crm/organisation-links/link";
 import { requestKinds, requestStates } from "../../services/identity/contract.privacy";
 import { deliveryStates as webhookStates } from "../../services/identity/contract.webhooks";

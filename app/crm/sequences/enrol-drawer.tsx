@@ -11,8 +11,6 @@ import { FormFoot } from "../../kit/ui/form-foot";
 import { recordHref } from "../record/places";
 import type { enrolAction, enrolLoader } from "./enrol.server";
 
-type Loaded = Awaited<ReturnType<ReturnType<typeof enrolLoader>>>;
-
 /** Chooses a sequence, shows what it would do and when, and puts the record in. */
 export function EnrolDrawer() {
   const { record, sequences, chosen, plan, trouble, zone } = useLoaderData<ReturnType<typeof enrolLoader>>();
@@ -41,7 +39,7 @@ export function EnrolDrawer() {
         <b className="font-medium wrap-anywhere">{record.name}</b>
       </p>
       {sequences.length === 0 ? (
-        <p className="text-quiet">No sequence is on. Whoever sets up the CRM adds them in its settings.</p>
+        <p className="text-quiet">No sequence is on. People who set up the CRM add them in its settings.</p>
       ) : (
         <Form method="get" className="flex flex-wrap items-end gap-3" preventScrollReset>
           <Select
@@ -78,9 +76,10 @@ export function EnrolDrawer() {
   );
 }
 
-type Planned = NonNullable<Loaded["plan"]>["steps"][number];
+type EnrolPage = Awaited<ReturnType<ReturnType<typeof enrolLoader>>>;
+type PlannedSteps = NonNullable<EnrolPage["plan"]>["steps"];
 
-function PlannedStep({ step, zone }: { step: Planned; zone: string }) {
+function PlannedStep({ step, zone }: { step: PlannedSteps[number]; zone: string }) {
   const { kind, at, to, subject, text, refusal, parts, cost_cents } = step;
   const cost = parts > 0 ? `${parts} ${parts === 1 ? "part" : "parts"}, ${showKes(cost_cents)}` : "";
   return (

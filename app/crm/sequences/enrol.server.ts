@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SequenceKind } from "../../../services/crm/contract.sequences";
+import type { SequenceKind } from "../../../services/crm/contract.enrolment";
 import { typedId } from "../../kit/typed-fields";
 import { act, done, expectStatus, page } from "../../shell/page.server";
 import { recordHref } from "../record/places";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { sequenceStateNames, stepKindNames } from "../../../rules/sequences";
-import type { SequencePerson } from "../../../services/crm/contract.sequences";
+import type { SequencePerson } from "../../../services/crm/contract.enrolment";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
 import { Button } from "../../kit/ui/button";

@@ -1,6 +1,7 @@
 import { ListOrdered } from "lucide-react";
+import type { SequenceKind } from "../../../services/crm/contract.enrolment";
 import type { CrmRecord } from "../../../services/crm/contract.records";
-import type { Sequence, SequenceKind } from "../../../services/crm/contract.sequences";
+import type { Sequence } from "../../../services/crm/contract.sequences";
 import type { BulkAction } from "../../kit/lists/definition";
 import { hoursText, stepsText } from "./words";
 

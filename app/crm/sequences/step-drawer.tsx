@@ -135,7 +135,7 @@ export function StepDrawer({ title, submitLabel, close, kind, senders, step, las
 /** What it says; of an SMS with its parts. */
 function Body({ kind, body, errors }: { kind: StepKind; body: string; errors: readonly string[] }) {
   const [said, setSaid] = useState(body);
-  const help = `Fields: ${fieldsText}. Write {{company|your company}} for words that stand in where there is no value; without them the step is not done.`;
+  const help = `Fields: ${fieldsText}. Write {{company|your company}} for words to use where there is no value; without them the step is not done.`;
   if (kind === "task")
     return (
       <TextInput
@@ -155,7 +155,7 @@ function Body({ kind, body, errors }: { kind: StepKind; body: string; errors: re
         id="step-body"
         name="body"
         label={stepKindNames[kind]}
-        help={kind === "email" ? `${help} Below it stands your signature, and a link that ends the emails.` : help}
+        help={kind === "email" ? `${help} Below it are your signature and a link that ends the emails.` : help}
         rows={kind === "email" ? 10 : 5}
         {...(kind === "sms" ? { maxLength: maxSms } : {})}
         defaultValue={body}

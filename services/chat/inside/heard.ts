@@ -3,7 +3,7 @@ import { phoneSpellings } from "../../../rules/phone.spellings";
 import { json, rows, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
-import type { heardCalls } from "../contract.internal";
+import type { heardCalls } from "../contract.heard";
 import type { ChatContext } from "../workspace/context";
 
 /** Who has written, whatever the channel: a conversation knows its people by number and by address. */

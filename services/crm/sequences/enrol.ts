@@ -6,7 +6,8 @@ import { fillStep, planSteps, type SequenceHours, type StepKind } from "../../..
 import type { Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
 import { bigints, rows } from "../../kit/rows";
-import type { SequenceKind, SequenceStep } from "../contract.sequences";
+import type { SequenceKind } from "../contract.enrolment";
+import type { SequenceStep } from "../contract.sequences";
 import { type RecordActor, recordEvents } from "../records/changes";
 import { writeHistory } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";

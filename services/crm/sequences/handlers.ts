@@ -9,15 +9,11 @@ import { type CrmDeps, currentTime } from "../deps";
 import { recordActor } from "../records/actor";
 import { planWork } from "../sequence-state/wake";
 import { mustSend } from "./channels";
-import type { peopleHandlers } from "./people";
 import type { stepHandlers } from "./step-handlers";
 import { findSequence, listSequences, listSteps, lockSequence } from "./store";
 import { tellOfSequence } from "./tell";
 
-type SettingCalls = Omit<
-  typeof sequenceCalls,
-  keyof ReturnType<typeof peopleHandlers> | keyof ReturnType<typeof stepHandlers>
->;
+type SettingCalls = Omit<typeof sequenceCalls, keyof ReturnType<typeof stepHandlers>>;
 
 /** The calls that set sequences up. */
 export function sequenceHandlers(
@@ -51,18 +47,7 @@ export function sequenceHandlers(
     async addSequence({ body: { name, from, until, days } }, caller) {
       const { account } = caller;
       const added = await changing(name, account, async (trx) => {
-        const count = await row<{ count: number }>(
-          trx,
-          sql`select count(*)::int as count from crm.sequences where customer_account = ${account}`,
-        );
-        if ((count?.count ?? 0) >= maxSequences)
-          throw new HttpError(422, `An account has at most ${maxSequences} sequences.`);
-        const made = await row<{ id: number }>(
-          trx,
-          sql`insert into crm.sequences (customer_account, name, from_time, until_time, days, created_by)
-            values (${account}, ${name}, ${from}, ${until}, ${days}::int[], ${recordActor(caller).name}) returning id`,
-        );
-        const id = made?.id ?? 0;
+        const id = await insertSequence(trx, account, { name, from, until, days, by: recordActor(caller).name });
         await tellOfSequence(trx, caller, id, "Sequence added", `The sequence ${name} was added.`);
         return findSequence(trx, account, id);
       });
@@ -144,6 +129,28 @@ export function sequenceHandlers(
       return { status: 201, body: { status: 201, message: "Saved." } };
     },
   };
+}
+
+type NewSequence = { name: string; from: string; until: string; days: readonly number[]; by: string };
+
+/** @throws HttpError 422 where there are too many */
+async function insertSequence(
+  trx: Trx,
+  account: string,
+  { name, from, until, days, by }: NewSequence,
+): Promise<number> {
+  const count = await row<{ count: number }>(
+    trx,
+    sql`select count(*)::int as count from crm.sequences where customer_account = ${account}`,
+  );
+  if ((count?.count ?? 0) >= maxSequences)
+    throw new HttpError(422, `An account has at most ${maxSequences} sequences.`);
+  const made = await row<{ id: number }>(
+    trx,
+    sql`insert into crm.sequences (customer_account, name, from_time, until_time, days, created_by)
+      values (${account}, ${name}, ${from}, ${until}, ${[...days]}::int[], ${by}) returning id`,
+  );
+  return made?.id ?? 0;
 }
 
 async function loadCap(trx: Trx, account: string): Promise<number> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
 import { bigints, rows, texts } from "../../kit/rows";
-import type { SequenceKind } from "../contract.sequences";
+import type { SequenceKind } from "../contract.enrolment";
 import type { CrmDeps } from "../deps";
 import { recordEvents } from "../records/changes";
 import { endPeople } from "../sequence-state/end";

@@ -6,7 +6,8 @@ import { keyColumn, orderBy } from "../../kit/ordering";
 import { countCap, pageOfRows } from "../../kit/paging";
 import { bigints, row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Sequence, SequenceKind, SequencePerson, SequenceStep, sequenceCalls } from "../contract.sequences";
+import type { SequenceKind, SequencePerson, sequencePeopleCalls } from "../contract.enrolment";
+import type { Sequence, SequenceStep } from "../contract.sequences";
 
 type SequenceRow = Omit<Sequence, "created_at"> & { created_at: Date };
 
@@ -146,7 +147,7 @@ export async function peoplePage(
   trx: Trx,
   account: string,
   sequence: number,
-  query: z.output<typeof sequenceCalls.sequencePeople.query>,
+  query: z.output<typeof sequencePeopleCalls.sequencePeople.query>,
   kinds: readonly string[],
 ) {
   const { state } = query;
