@@ -62,21 +62,23 @@ export default function Sequences() {
           </ul>
         )}
       </Card>
-      <Form method="post" className="card mt-4 flex max-w-[900px] flex-wrap items-end gap-3 p-4">
+      <Form method="post" className="card mt-4 grid max-w-[900px] gap-4 p-4">
         <TextInput
           id="daily_cap"
           name="daily_cap"
           label="Messages on one day, at most"
           help="Of all sequences together. What is over waits for the next day."
           inputMode="numeric"
-          className="min-w-60"
+          className="num max-w-[400px]"
           defaultValue={typedValue(last, "daily_cap") ?? String(daily_cap)}
           errors={fieldErrors(last).daily_cap ?? []}
           autoComplete="off"
         />
-        <Button size="lg" working={working}>
-          Save
-        </Button>
+        <div>
+          <Button size="lg" working={working}>
+            Save
+          </Button>
+        </div>
       </Form>
       <Outlet />
     </>

@@ -72,7 +72,7 @@ export function StepDrawer({ title, submitLabel, close, kind, senders, step, las
             name="wait_days"
             label="Wait, days"
             inputMode="numeric"
-            className="input num"
+            className="num"
             help={`0 to ${maxWaitDays}`}
             defaultValue={typed.wait_days}
             errors={errors.wait_days ?? []}
@@ -82,7 +82,7 @@ export function StepDrawer({ title, submitLabel, close, kind, senders, step, las
             name="wait_hours"
             label="And hours"
             inputMode="numeric"
-            className="input num"
+            className="num"
             help="0 to 23"
             defaultValue={typed.wait_hours}
             errors={errors.wait_hours ?? []}
@@ -120,7 +120,7 @@ export function StepDrawer({ title, submitLabel, close, kind, senders, step, las
             name="due_days"
             label="Due after, days"
             inputMode="numeric"
-            className="input num"
+            className="num"
             help={`0 to ${maxDueDays}. The task is for the sales manager of the lead or the contact.`}
             defaultValue={typed.due_days}
             errors={errors.due_days ?? []}
