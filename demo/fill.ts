@@ -16,6 +16,7 @@ import { fillNotices } from "./notices";
 import { addOrganisations } from "./organisations";
 import { fillQuotes } from "./quotes";
 import { fillChildren } from "./reseller";
+import { addSequences } from "./sequences";
 import { fillSurveys } from "./surveys";
 import { addTags } from "./tags";
 import { fillTicketing } from "./ticketing";
@@ -38,6 +39,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await addOrganisations(trx, account.customer_account);
       await addContactPoints(trx, account.customer_account);
       await addTags(trx, account.customer_account);
+      await addSequences(trx, account.customer_account);
       await fillCrmFields(trx, account.customer_account);
       await fillQuotes(trx, account.customer_account);
       await fillSurveys(trx, account.customer_account);

@@ -982,6 +982,80 @@ export interface CrmSecretLinks {
   subject: string;
 }
 
+export interface CrmSequenceAccounts {
+  customer_account: string;
+}
+
+export interface CrmSequencePeople {
+  checked_at: Generated<Timestamp>;
+  customer_account: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  entered_at: Generated<Timestamp>;
+  entered_by: Generated<string>;
+  entered_by_id: string | null;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  record_id: Int8;
+  record_kind: "lead" | "contact";
+  sequence_id: Int8;
+  state: Generated<"active" | "finished" | "replied" | "opted_out" | "taken_out" | "ended">;
+  step_id: Int8 | null;
+  trouble: Generated<string>;
+}
+
+export interface CrmSequences {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  days: number[];
+  from_time: string;
+  id: Generated<Int8>;
+  key: Generated<string | null>;
+  name: string;
+  until_time: string;
+}
+
+export interface CrmSequenceSends {
+  address: Generated<string>;
+  at: Generated<Timestamp>;
+  begun_at: Generated<Timestamp>;
+  body: Generated<string>;
+  cost_cents: Generated<Int8>;
+  customer_account: string;
+  day: Timestamp;
+  id: Generated<Int8>;
+  kind: "email" | "sms" | "task";
+  message_id: Generated<string>;
+  person_id: Int8;
+  reason: Generated<string>;
+  sender: Generated<string>;
+  state: "sending" | "sent" | "refused";
+  step_id: Int8;
+  subject: Generated<string>;
+}
+
+export interface CrmSequenceSettings {
+  customer_account: string;
+  daily_cap: Generated<number>;
+}
+
+export interface CrmSequenceSteps {
+  body: string;
+  customer_account: string;
+  due_days: Generated<number>;
+  id: Generated<Int8>;
+  kind: "email" | "sms" | "task";
+  rank: number;
+  sender: Generated<string>;
+  sequence_id: Int8;
+  subject: Generated<string>;
+  wait_days: number;
+  wait_hours: number;
+}
+
 export interface CrmStages {
   category: "new" | "working" | "won" | "lost";
   created_at: Generated<Timestamp>;
@@ -3867,6 +3941,12 @@ export interface DB {
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
   "crm.secret_links": CrmSecretLinks;
+  "crm.sequence_accounts": CrmSequenceAccounts;
+  "crm.sequence_people": CrmSequencePeople;
+  "crm.sequence_sends": CrmSequenceSends;
+  "crm.sequence_settings": CrmSequenceSettings;
+  "crm.sequence_steps": CrmSequenceSteps;
+  "crm.sequences": CrmSequences;
   "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
   "crm.tags": CrmTags;

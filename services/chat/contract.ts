@@ -5,6 +5,7 @@ import { agentCalls } from "./contract.agents";
 import { botCalls } from "./contract.bots";
 import { bulkCalls } from "./contract.bulk";
 import { inboxNeeds } from "./contract.fields";
+import { heardCalls } from "./contract.heard";
 import { inboxCalls } from "./contract.inbox";
 import { internalCalls } from "./contract.internal";
 import { labelCalls } from "./contract.labels";
@@ -25,6 +26,7 @@ export const chat = contract("chat", {
   ...teamCalls,
   ...agentCalls,
   ...internalCalls,
+  ...heardCalls,
   ...settingCalls,
   ...botCalls,
   ...reportCalls,

@@ -13,6 +13,7 @@ import { chat } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { ChatDeps } from "./deps";
 import { internalHandlers } from "./inside/handlers";
+import { heardHandlers } from "./inside/heard";
 import { visitorHandlers } from "./inside/visitor.handlers";
 import { labelHandlers } from "./labels/handlers";
 import { type ChatTaskDeps, deliveryTasks } from "./messages/deliver";
@@ -46,6 +47,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...presenceHandlers(service),
     ...settingHandlers(service),
     ...internalHandlers(service),
+    ...heardHandlers(service),
     ...visitorHandlers(service),
     ...chatSettingHandlers(service),
     ...botHandlers(service),

@@ -6,6 +6,7 @@ import { calendarCalls } from "./contract.calendar";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { duplicateCalls } from "./contract.duplicates";
+import { sequencePeopleCalls } from "./contract.enrolment";
 import { salesFeedCalls } from "./contract.feed";
 import { fieldCalls } from "./contract.fields";
 import { formCalls } from "./contract.forms";
@@ -17,6 +18,7 @@ import { pointCalls } from "./contract.points";
 import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
+import { sequenceCalls } from "./contract.sequences";
 import { settingsCalls } from "./contract.settings";
 import { summaryCalls } from "./contract.summary";
 import { tagCalls } from "./contract.tags";
@@ -39,6 +41,8 @@ export const crm = contract("crm", {
   ...fieldCalls,
   ...pointCalls,
   ...tagCalls,
+  ...sequenceCalls,
+  ...sequencePeopleCalls,
   ...formCalls,
   ...settingsCalls,
   ...pipelineCalls,

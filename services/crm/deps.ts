@@ -1,12 +1,21 @@
+import type { chat } from "../chat/contract";
+import type { email } from "../email/contract";
 import type { identity } from "../identity/contract";
 import type { Client } from "../kit/client";
+import type { messaging } from "../messaging/contract";
+
+/** The services that the CRM asks. */
+export type CrmUpstreams = {
+  identity: Pick<Client<typeof identity.calls>, "allMembers" | "personAccess" | "accountOf">;
+  messaging: Pick<Client<typeof messaging.calls>, "questionTerms" | "optedOut" | "sendText" | "heardFrom">;
+  email: Pick<Client<typeof email.calls>, "mailTerms" | "sendMail">;
+  chat: Pick<Client<typeof chat.calls>, "heardFrom">;
+};
 
 /** What the CRM needs from outside. */
 export type CrmDeps = {
   /** Other services, asked as a service for one account. */
-  clientsOfAccount(account: string): {
-    identity: Pick<Client<typeof identity.calls>, "allMembers" | "personAccess" | "accountOf">;
-  };
+  clientsOfAccount(account: string): CrmUpstreams;
   now?(): Date;
 };
 

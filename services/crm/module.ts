@@ -1,24 +1,23 @@
-import type { identity } from "../identity/contract";
-import type { Client } from "../kit/client";
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { appointmentTasks } from "./appointments/jobs";
 import { crm } from "./contract";
+import type { CrmUpstreams } from "./deps";
 import { duplicateTasks, queueDuplicateScans } from "./duplicates/jobs";
 import { formTasks, formVisitors } from "./forms/visitors";
 import { importTasks } from "./imports/jobs";
 import { organisationTasks, queueOrganisationScans } from "./organisation-links/jobs";
 import { remindOfRotting } from "./records/rotting";
 import { scoreTasks } from "./records/scoring";
+import { queueSequences } from "./sequence-state/wake";
+import { sequenceTasks } from "./sequences/jobs";
 import { crmService } from "./service";
 import { taskJobs } from "./tasks/jobs";
-
-type Clients = { identity: Client<typeof identity.calls> };
 
 /** Leads, contacts and deals: stages, notes, scores, sales managers. */
 export const crmModule = serviceModule({
   contract: crm,
   settings: {},
-  start(platform: ServicePlatform<unknown, Clients>) {
+  start(platform: ServicePlatform<unknown, CrmUpstreams>) {
     const { database, clientsOfAccount, options, dataDir, workerFile, secret, elsewhere } = platform;
     const workerUrl = workerFile("contact-file");
     const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
@@ -30,6 +29,7 @@ export const crmModule = serviceModule({
         await remindOfRotting(database);
         await queueDuplicateScans(database);
         await queueOrganisationScans(database);
+        await queueSequences(database);
       },
       tasks: ({ stop }) => ({
         ...appointmentTasks(database),
@@ -39,6 +39,7 @@ export const crmModule = serviceModule({
         ...scoreTasks(database),
         ...duplicateTasks(database),
         ...organisationTasks(database),
+        ...sequenceTasks(database, { clientsOfAccount }),
       }),
     };
   },

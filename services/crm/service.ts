@@ -21,6 +21,9 @@ import { conversionHandlers, recordHandlers } from "./records/handlers";
 import { salesFeedHandlers } from "./sales/feed";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
+import { sequenceHandlers } from "./sequences/handlers";
+import { peopleHandlers } from "./sequences/people";
+import { stepHandlers } from "./sequences/step-handlers";
 import { stageHandlers } from "./stages/handlers";
 import { pipelineHandlers } from "./stages/pipelines";
 import { summaryHandlers } from "./summary/handlers";
@@ -55,6 +58,9 @@ export function crmService(
     ...fieldHandlers(database),
     ...pointHandlers(database, deps),
     ...tagHandlers(database),
+    ...sequenceHandlers(database, deps),
+    ...stepHandlers(database, deps),
+    ...peopleHandlers(database, deps),
     ...formHandlers(database, deps),
     ...importHandlers(database, deps, files),
     ...duplicateHandlers(database, deps),

@@ -2,6 +2,7 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls, retentionCalls } from "../kit/person-data";
 import { hostCalls } from "./contract.hosts";
+import { sendingCalls } from "./contract.internal";
 import { listCalls } from "./contract.lists";
 import { mailingCalls } from "./contract.mailings";
 import { viewing } from "./contract.schemas";
@@ -15,6 +16,7 @@ export const email = contract("email", {
   ...listCalls,
   ...hostCalls,
   ...mailingCalls,
+  ...sendingCalls,
   ...suppressionCalls,
   ...trackingCalls,
   ...customerCalls(viewing),

@@ -7,6 +7,7 @@ import type { EmailDeps } from "./deps";
 import { hostHandlers } from "./hosts/handlers";
 import { listHandlers } from "./lists/handlers";
 import { mailingHandlers } from "./mailings/handlers";
+import { sendingHandlers } from "./mailings/to-one";
 import { personHandlers } from "./person/handlers";
 import { senderHandlers } from "./senders/handlers";
 import { signatureHandlers } from "./signatures/handlers";
@@ -27,6 +28,7 @@ export function emailService(
     ...listHandlers(database),
     ...hostHandlers(database, deps),
     ...mailingHandlers(database, deps),
+    ...sendingHandlers(database, deps),
     ...suppressionHandlers(database, deps),
     ...trackingHandlers(database, deps),
     ...customerHandlers(database),

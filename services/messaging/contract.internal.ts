@@ -67,6 +67,38 @@ export const askingCalls = {
   },
 } as const satisfies Record<string, Call>;
 
+/** What became of a message that another service sends to one person; where there is none, why not. */
+export const SentToOne = z.object({
+  message: z.object({ id: z.string(), cost_cents: z.number().int() }).nullable(),
+  refused: z.string(),
+  /** They do not want to be written to. */
+  opted_out: z.boolean(),
+});
+export type SentToOne = z.infer<typeof SentToOne>;
+
+/** When someone wrote last. */
+export const HeardFrom = z.array(z.object({ contact: z.string(), at: z.string() }));
+
+/** Between services: a text to one person, and who has written. */
+export const textCalls = {
+  sendText: {
+    method: "POST",
+    path: "/inside/text",
+    summary: "Send a text to one number, once for a key, at the price of other messages",
+    internal: true,
+    body: z.strictObject({ key: z.string().min(8).max(80), sender, to: msisdn, text: z.string().min(1).max(1600) }),
+    answers: { 201: SentToOne },
+  },
+  heardFrom: {
+    method: "POST",
+    path: "/inside/heard-from",
+    summary: "Which of these numbers have written since a moment, and when last",
+    internal: true,
+    body: z.strictObject({ since: z.iso.datetime(), msisdns: z.array(msisdn).max(500) }),
+    answers: { 200: z.object({ data: HeardFrom }) },
+  },
+} as const satisfies Record<string, Call>;
+
 /** Between services: who is in a group or a list, for channels other than SMS. */
 export const audienceCalls = {
   audience: {

@@ -7,7 +7,7 @@ import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
 import { carrierHealthCalls } from "./contract.health";
 import { instanceCalls } from "./contract.instances";
-import { askingCalls, audienceCalls } from "./contract.internal";
+import { askingCalls, audienceCalls, textCalls } from "./contract.internal";
 import { keywordCalls } from "./contract.keywords";
 import { linkCalls } from "./contract.links";
 import { contactListCalls } from "./contract.lists";
@@ -40,6 +40,7 @@ export const messaging = contract("messaging", {
   ...keywordCalls,
   ...audienceCalls,
   ...askingCalls,
+  ...textCalls,
   ...keywordReplyCalls,
   ...settingsCalls,
   ...linkCalls,

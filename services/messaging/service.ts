@@ -21,6 +21,7 @@ import { instanceHandlers } from "./instances/handlers";
 import { keywordHandlers, keywordReplyHandlers } from "./keywords/service";
 import { askingHandlers } from "./messages/asking";
 import { messageHandlers } from "./messages/service";
+import { textHandlers } from "./messages/text";
 import { personHandlers } from "./person/service";
 import { recipientHandlers } from "./recipient/service";
 import { recurringTasks } from "./recurring/jobs";
@@ -64,6 +65,7 @@ export function messagingService(
     ...keywordHandlers(database),
     ...audienceHandlers(database),
     ...askingHandlers(database, deps),
+    ...textHandlers(database, deps),
     ...keywordReplyHandlers(database),
     ...settingsHandlers(database, deps),
     ...linkHandlers(database, deps),

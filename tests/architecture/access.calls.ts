@@ -66,11 +66,11 @@ messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whats
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
 messaging | * | | guest | followLink
-messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies expectReplies setJoinWords setContactFields
+messaging | * | | internal | emailMembers audience optedOut questionTerms sendText heardFrom sendQuestions endReplies expectReplies setJoinWords setContactFields
 email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents tracking mailingLinks mailLists
 email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression setTracking mailHost setMailHost removeMailHost createMailList updateMailList archiveMailList
 email | * | | guest | unsubscribeInfo unsubscribe recordOpen recordClick setPreferences
-email | * | | internal | personCounts personData erasePerson forgetOlder
+email | * | | internal | mailTerms sendMail personCounts personData erasePerson forgetOlder
 crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
 crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact organisations organisationMatches organisation createOrganisation updateOrganisation setOrganisationManager deleteOrganisation
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
@@ -82,6 +82,8 @@ crm | CRM | View crm sales, View crm settings | | crmProducts
 crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows recordsWithPoint addContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
 crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
+crm | CRM | View crm leads, View crm contacts | | planSequence enrol takeOut recordSequences
+crm | CRM | View crm leads, View crm contacts, View crm settings | | sequences sequence sequencePeople
 crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers setRecordTags tagRecords contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules customFields tags
 crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFeed renewCalendarFeed stopCalendarFeed
@@ -93,7 +95,7 @@ survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion webPage answerWebPage
 survey | * | | internal | personCounts personData erasePerson takeWhatsapp heardWhatsapp
 crm | CRM | View crm leads, View crm deals, View crm settings | | pipelines
-crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule createCustomField updateCustomField archiveCustomField deleteCustomField rankCustomFields renameTag joinTags deleteTag
+crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule createCustomField updateCustomField archiveCustomField deleteCustomField rankCustomFields renameTag joinTags deleteTag addSequence updateSequence switchSequence deleteSequence addSequenceStep updateSequenceStep deleteSequenceStep rankSequenceSteps setSequenceCap
 voice | Voice | | | voiceProducts
 voice | Voice | Make outbound calls, Receive inbound calls | own | sso extensions manageBreak agentAction logCall updateCall saveRecording
 voice | Voice | Make outbound calls | own | initiateCall assignCall currentTarget releaseTarget scheduleCallBack
@@ -143,7 +145,7 @@ chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeFi
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor giveToTeam
+chat | * | | internal | heardFrom saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor giveToTeam
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory mobileApps mobileApp createMobileApp updateMobileApp deleteMobileApp connectFirebase changePush testPush disconnectFirebase
 webchat | * | | internal | forgetVisitors visitorsHere pushMessage
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel connectPlayStore connectTwitter

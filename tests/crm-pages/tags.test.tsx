@@ -10,7 +10,15 @@ import { render } from "../kit-ui/render";
 const vip = { id: 5, name: "VIP" };
 const fair = { id: 6, name: "Trade fair" };
 const record = (kind: string, tags: object[]) => ({ id: 7, kind, name: "Amina", version: 3, tags }) as never;
-const facts = { zone: "UTC", stages: [], managers: [], fields: [], organisation: [], tags: [vip, fair] } as never;
+const facts = {
+  zone: "UTC",
+  stages: [],
+  managers: [],
+  fields: [],
+  organisation: [],
+  sequences: [],
+  tags: [vip, fair],
+} as never;
 
 test("each tag leads to the list of its records, and is removed by a plain form", async () => {
   const html = await render(<TagsCard record={record("deal", [vip])} known={["VIP", "Trade fair"]} last={undefined} />);

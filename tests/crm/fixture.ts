@@ -27,7 +27,7 @@ const program = (api_key: { id: number; scopes: KeyScope[] }, customer_account =
     ...{ customer_account, api_key },
   });
 const people = {
-  owner: person({ products: ["CRM"] }),
+  owner: person({ products: ["CRM", "SMS", "Email"] }),
   seller: person({ ...sales, id: "2", name: "Otieno Ouma", email: "otieno@savanna.test" }),
   nobody: person({ roles: [], permissions: [], products: ["CRM"] }),
   unsold: person({ products: ["SMS"] }),
@@ -39,8 +39,8 @@ const people = {
 export type Token = keyof typeof people | "service";
 export type CrmStage = Awaited<ReturnType<typeof crmStage>>;
 
-/** The CRM service on a database of its own; identity knows the people above. */
-export async function crmStage(now: () => Date = () => new Date()) {
+/** The CRM service on a database of its own; identity knows the people above. `outside`: other services that it asks. */
+export async function crmStage(now: () => Date = () => new Date(), outside: object = {}) {
   const database = await freshDatabase();
   const faults: unknown[] = [];
   /** People who can't sign in any more, and what is held by those whose rights were changed. */
@@ -61,7 +61,7 @@ export async function crmStage(now: () => Date = () => new Date()) {
       : { status: 404 as const, body: { status: 404, message: "There is no such person who can sign in." } };
   };
   const accountOf = async () => ({ status: 200 as const, body: { ...account, name: "Savanna Traders" } });
-  const clientsOfAccount = () => ({ identity: { allMembers, personAccess, accountOf } }) as never;
+  const clientsOfAccount = () => ({ identity: { allMembers, personAccess, accountOf }, ...outside }) as never;
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
   const around = surroundings(people);
   const dataDir = mkdtempSync(join(tmpdir(), "crm-test-"));

@@ -9,6 +9,7 @@ import { rowKinds } from "../../rules/file-import";
 import { recurrences } from "../../rules/recurrence";
 import { robocallResults, robocallStates, robocallTargetStates } from "../../rules/robocalls";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
+import { sendStates, sequenceStates, stepKinds } from "../../rules/sequences";
 import { choiceRoles } from "../../rules/survey/graph";
 import { interactionModeIds } from "../../rules/survey/pages";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
@@ -29,6 +30,7 @@ import {
 } from "../../services/chat/contract.fields";
 import { pageMatches } from "../../services/chat/contract.forms";
 import { appointmentStates } from "../../services/crm/contract.appointments";
+import { sequenceKinds } from "../../services/crm/contract.enrolment";
 import { organisationKinds } from "../../services/crm/organisation-links/link";
 import { requestKinds, requestStates } from "../../services/identity/contract.privacy";
 import { deliveryStates as webhookStates } from "../../services/identity/contract.webhooks";
@@ -75,6 +77,11 @@ const lists: Record<string, readonly string[]> = {
   "crm.merges.kind": duplicateKinds,
   "crm.organisation_records.kind": organisationKinds,
   "crm.records.kind": recordKinds,
+  "crm.sequence_people.record_kind": sequenceKinds,
+  "crm.sequence_people.state": sequenceStates,
+  "crm.sequence_sends.kind": stepKinds,
+  "crm.sequence_sends.state": sendStates,
+  "crm.sequence_steps.kind": stepKinds,
   "crm.stages.category": stageCategories,
   "crm.stages.kind": recordKinds,
   "events.webhook_deliveries.state": webhookStates,

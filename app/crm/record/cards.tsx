@@ -198,8 +198,10 @@ export function HistoryCard({ record, zone }: { record: Pick<RecordDetail, "chan
           {record.changes.map((change) => (
             <li key={change.id} className="px-4 py-2.5">
               <p className="wrap-anywhere">
-                <b className="font-medium">{change.field}</b>: {change.before || "nothing"} to{" "}
-                {change.after || "nothing"}
+                <b className="font-medium">{change.field}</b>:{" "}
+                {change.field === "Sequence"
+                  ? change.after
+                  : `${change.before || "nothing"} to ${change.after || "nothing"}`}
               </p>
               <p className="text-sm text-quiet">
                 {change.by || "Unknown"}, <DateTime at={change.at} zone={zone} />

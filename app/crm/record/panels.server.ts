@@ -28,7 +28,12 @@ async function loadActions({ api, params }: Pick<Admitted<Path>, "api"> & { para
 /** The loader of a record's page. */
 export function overviewLoader(kind: RecordKind) {
   return page(`/crm/${kind}/:index`, async (given) => {
-    return { ...(await loadRecord(given, kind)), ...(await loadActions(given, notesShown)) };
+    const [loaded, actions, sequences] = await Promise.all([
+      loadRecord(given, kind),
+      loadActions(given, notesShown),
+      kind === "deal" ? undefined : given.api.crm.recordSequences({ params: { id: Number(given.params.index) || 0 } }),
+    ]);
+    return { ...loaded, ...actions, sequences: sequences?.status === 200 ? sequences.body.data : [] };
   });
 }
 

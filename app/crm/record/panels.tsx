@@ -6,6 +6,7 @@ import { Button, LinkButton } from "../../kit/ui/button";
 import { DateField } from "../../kit/ui/date-field";
 import { Select, TextInput } from "../../kit/ui/field";
 import { CustomInputs } from "../fields/custom-inputs";
+import { SequenceCard } from "../sequences/sequence-card";
 import { AppointmentsCard } from "./appointments-card";
 import { HistoryCard, ProfileCard, ScoreCard, StageTimesCard } from "./cards";
 import { stageLabel } from "./labels";
@@ -33,7 +34,7 @@ type LoaderFrom<Make extends (...given: never[]) => unknown> = ReturnType<Make>;
 
 /** A record: its stage, its notes, who it is, its score and what was changed. */
 export function OverviewPage() {
-  const { notes, appointments, tasks, ...loaded } = useLoaderData<LoaderFrom<typeof overviewLoader>>();
+  const { notes, appointments, tasks, sequences, ...loaded } = useLoaderData<LoaderFrom<typeof overviewLoader>>();
   const { record, zone, now } = loaded;
   return (
     <RecordFrame {...loaded}>
@@ -45,6 +46,9 @@ export function OverviewPage() {
           </section>
           <TasksCard record={record} tasks={tasks} zone={zone} now={now} />
           <AppointmentsCard record={record} appointments={appointments} zone={zone} />
+          {record.kind !== "deal" && (
+            <SequenceCard record={{ id: record.id, kind: record.kind }} sequences={sequences} zone={zone} />
+          )}
           <HistoryCard record={record} zone={zone} />
         </div>
         <div className="grid min-w-0 gap-4">

@@ -8,6 +8,7 @@ import { headSort, listOrders } from "../../../rules/list-orders";
 import { showPhone } from "../../../rules/phone";
 import type { CustomField } from "../../../services/crm/contract.fields";
 import { type CrmRecord, type RecordStage, recordFilters } from "../../../services/crm/contract.records";
+import type { Sequence } from "../../../services/crm/contract.sequences";
 import { id, paging, sortField } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
 import { type BulkAction, type BulkValues, type ListColumn, list } from "../../kit/lists/definition";
@@ -16,6 +17,7 @@ import type { Choice } from "../../kit/ui/field";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
 import { customColumns, customFilters, customSetter } from "../fields/custom-list";
+import { sequenceActions } from "../sequences/sequence-list";
 import { tagActions, tagColumn, tagFilter } from "../tags/tag-list";
 import { categoryKinds, stageLabel } from "./labels";
 import { listPlaces, recordHref } from "./places";
@@ -191,6 +193,7 @@ type RecordFacts = {
   /** The organisation whose records these are. */
   organisation: Choice[];
   tags: { id: number; name: string }[];
+  sequences: Sequence[];
 };
 
 /** What the address says, beside `f12` and `f14-from`: the filters of custom fields, whatever the account has of them. */
@@ -226,17 +229,19 @@ function recordList(kind: RecordKind) {
     keeps: ["view"],
     find: "Name, company, phone or email",
     async facts({ api }, { organisation }): Promise<RecordFacts> {
-      const [pipeline, managers, fields, tags, named] = await Promise.all([
+      const [pipeline, managers, fields, tags, sequences, named] = await Promise.all([
         kind === "lead" ? api.crm.leadStages({}) : api.crm.recordStages({ params: { kind } }),
         api.crm.salesManagers({}),
         api.crm.customFields({ query: { kind } }),
         api.crm.tags({ query: {} }),
+        kind === "deal" ? undefined : api.crm.sequences({}),
         organisation ? api.crm.organisation({ params: { id: organisation } }) : undefined,
       ]);
       return {
         organisation: named?.status === 200 ? [{ value: String(named.body.id), label: named.body.name }] : [],
         fields: fields.status === 200 ? fields.body.data : [],
         tags: tags.status === 200 ? tags.body.data : [],
+        sequences: sequences?.status === 200 ? sequences.body.data : [],
         stages: pipeline.status === 200 ? pipeline.body.data : [],
         managers: managers.status === 200 ? managers.body.data.map(({ id, name }) => ({ value: id, label: name })) : [],
       };
@@ -278,12 +283,13 @@ function recordList(kind: RecordKind) {
     id: (found) => String(found.id),
     version: ({ version }) => version,
     called: ({ name }) => name,
-    bulk: ({ stages, fields, tags }) => [
+    bulk: ({ stages, fields, tags, sequences }) => [
       mover(
         kind,
         stages.filter(({ category }) => category !== "lost" || kind === "contact"),
       ),
       ...tagActions(kind, tags),
+      ...(kind === "deal" ? [] : sequenceActions(kind, sequences)),
       ...customSetter(kind, fields),
     ],
   });

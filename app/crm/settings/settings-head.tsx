@@ -10,6 +10,7 @@ const tabs = [
   { label: "Deal stages", to: href("/crm/settings/dealstages") },
   { label: "Custom fields", to: href("/crm/settings/fields") },
   { label: "Tags", to: href("/crm/settings/tags") },
+  { label: "Sequences", to: href("/crm/settings/sequences") },
   { label: "Products", to: href("/crm/settings/products") },
   { label: "Users", to: href("/crm/settings/users") },
   { label: "Score", to: href("/crm/settings/scoreconfig") },

@@ -63,6 +63,7 @@ export const known: PlaceLabels = {
   "/crm/settings/users": { label: "CRM users", words: "sales managers people" },
   "/crm/settings": { label: "CRM settings", words: "leads set up" },
   "/crm/settings/tags": { words: "labels marks categories" },
+  "/crm/settings/sequences": { words: "drip follow up automation nurture steps" },
   "/crm/settings/leadstages": { words: "pipeline" },
   "/crm/settings/contactstages": { words: "crm customers" },
   "/crm/settings/dealstages": { words: "crm pipeline" },

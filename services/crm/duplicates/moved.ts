@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { bigints, json, row, rows } from "../../kit/rows";
 import { pointsAsJson, pointsFromJson, restorePoints } from "../points/store";
+import { endForRecords } from "../sequence-state/end";
 import { restoreTags, tagsAsJson } from "../tags/store";
 
 /**
@@ -13,6 +14,7 @@ export const movedColumns = [
   ["appointments", "record_id", "id"],
   ["tasks", "record_id", "id"],
   ["changes", "record_id", "id"],
+  ["sequence_people", "record_id", "id"],
   ["stage_times", "record_id", "id"],
   ["sales", "contact_id", "id"],
   ["quotes", "contact_id", "id"],
@@ -43,6 +45,8 @@ type MergedIds = { account: string; kept: number; merged: number };
 /** Moves what names the merged record to the kept one. Answers which rows moved, and those put aside. */
 export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): Promise<Record<string, unknown>> {
   const moved: Record<string, unknown> = {};
+  // The kept one may be in a sequence itself, and goes on with it.
+  await endForRecords(trx, account, [merged], "It was merged into another record.");
   for (const [table, column, key] of movedColumns) {
     const at = sql.table(`crm.${table}`);
     const found = await rows<{ key: number }>(

@@ -30,6 +30,7 @@ const kinds = {
   },
   appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
   tasks: { kind: "Tasks about them", outcome: "removed", why: "" },
+  sequences: { kind: "Sequences they were in, with what was sent", outcome: "removed", why: "" },
   organisations: {
     kind: "Organisations with their number or address",
     outcome: "anonymised",
@@ -120,6 +121,16 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
       "tasks",
       sql`select id as task, record_id as record, title, note, due_at, done_at, user_name, by from crm.tasks
         where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their})) order by id`,
+    ],
+    [
+      "sequences",
+      sql`select p.record_id as record, s.name as sequence, p.state, p.reason, p.entered_at, p.ended_at,
+          (select coalesce(jsonb_agg(jsonb_build_object('at', d.at, 'kind', d.kind, 'state', d.state, 'address', d.address,
+              'subject', d.subject, 'text', d.body, 'reason', d.reason) order by d.at, d.id), '[]')
+            from crm.sequence_sends d where d.customer_account = p.customer_account and d.person_id = p.id) as steps
+        from crm.sequence_people p
+        join crm.sequences s on s.customer_account = p.customer_account and s.id = p.sequence_id
+        where p.customer_account = ${account} and p.record_id = any(${their}) order by p.id`,
     ],
     [
       "merged",

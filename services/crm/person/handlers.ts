@@ -11,6 +11,7 @@ import { unlink } from "../organisation-links/link";
 import { removePoints } from "../points/store";
 import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
+import { forgetInSequences } from "../sequence-state/end";
 import { removeTags } from "../tags/store";
 import { hasPoint, listRecordIds, personRecords } from "./data";
 
@@ -101,6 +102,7 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
     delete from crm.tasks
     where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
   await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
+  await forgetInSequences(trx, account, ids);
   await unlink(trx, account, ids);
   await removePoints(trx, account, ids);
   await removeTags(trx, account, ids);

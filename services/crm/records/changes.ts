@@ -10,6 +10,7 @@ import { tellWebhooks } from "../../kit/webhooks";
 import type { RecordForm } from "../contract.records";
 import { belongsToOrganisation, findNamed, linkByCompany, setOrganisation } from "../organisation-links/link";
 import { updatePairsOfSaved } from "../pairs/find";
+import { endForRecords } from "../sequence-state/end";
 import { readGivenValues } from "../values/check";
 import { changeOrganisation } from "./organisation";
 import type { RecordRow } from "./rows";
@@ -168,6 +169,7 @@ export async function moveRecord(
   const changes = [{ field: "Stage", before: before.stage, after: stage.name }];
   if (lost) changes.push({ field: "Why it was lost", before: "", after: lost_reason });
   if (won) changes.push({ field: "Won on", before: "", after: won });
+  if (stage.category === "lost" && kind !== "deal") await endForRecords(trx, account, [id], `Moved to ${stage.name}.`);
   await writeChanges(trx, account, kind, id, changes, by);
   if (won) {
     const { name, value_cents, currency, contact_id, sales_manager } = before;

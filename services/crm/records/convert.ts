@@ -10,6 +10,7 @@ import type { CustomKey, RelatedRecord } from "../contract.records";
 import { findLinked, removeUnused } from "../organisation-links/link";
 import { updatePairs, updatePairsOfSaved } from "../pairs/find";
 import { addPoints } from "../points/store";
+import { endForRecords } from "../sequence-state/end";
 import { mustBeFree } from "../values/check";
 import { listFields } from "../values/store";
 import { recordActor } from "./actor";
@@ -91,6 +92,7 @@ export async function convertLead(
   await copyNotesAndTags(trx, account, lead_id, contact, contact_id === null ? undefined : by.name);
   if (dealId !== null) await copyNotesAndTags(trx, account, lead_id, dealId);
   await moveToConverted(trx, account, lead_id, dealId ?? contact);
+  await endForRecords(trx, account, [lead_id], "The lead was converted.");
   // Whoever looked after the lead looks after what it became.
   await sql`
     update crm.records set sales_manager_id = ${lead.sales_manager_id}, sales_manager = ${lead.sales_manager}

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { type RecordKind, recordKinds } from "../../../rules/crm";
-import { ringsAt } from "../../../rules/crm-tasks";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { sendLater } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
@@ -17,7 +15,7 @@ import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
 import { type RecordActor, recordEvents } from "../records/changes";
 import { listManagers } from "../records/managers";
-import { dueTask } from "./jobs";
+import { tellLater } from "./jobs";
 import { findTask, listDay, shownTo, type TaskViewer, taskPage } from "./store";
 
 type TaskAction = "Task added" | "Task changed" | "Task done" | "Task opened again";
@@ -157,13 +155,6 @@ async function mustBeThere(trx: Trx, caller: CallContext, id: number): Promise<v
   );
   if (!found) throw new HttpError(404, "There is no such record.");
   mustMay(caller, found.kind);
-}
-
-/** The job at its moment. One whose moment is over already tells of nothing: it stands among what is late. */
-async function tellLater(trx: Trx, account: string, { id, due_at, due_on }: Task, now: Date): Promise<void> {
-  const at = ringsAt({ due: new Date(due_at), due_on });
-  if (at <= now) return;
-  await sendLater(trx, dueTask, { account, id, due_at }, { at, key: `${dueTask} ${account} ${id}` });
 }
 
 /** A person hears of a task that someone else gives them. */

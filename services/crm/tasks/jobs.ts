@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import { type Database, inAccount } from "../../kit/database";
-import type { Tasks } from "../../kit/jobs";
+import { ringsAt } from "../../../rules/crm-tasks";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { sendLater, type Tasks } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
 import { row } from "../../kit/rows";
+import type { Task } from "../contract.tasks";
 
 /** The job that tells a person that a task of theirs is due. */
 export const dueTask = "crm.task-due";
@@ -31,4 +33,16 @@ export function taskJobs({ db }: Database): Tasks {
       });
     },
   };
+}
+
+/** The job at its moment. One whose moment is over already tells of nothing: it stands among what is late. */
+export async function tellLater(
+  trx: Trx,
+  account: string,
+  { id, due_at, due_on }: Pick<Task, "id" | "due_at" | "due_on">,
+  now: Date,
+): Promise<void> {
+  const at = ringsAt({ due: new Date(due_at), due_on });
+  if (at <= now) return;
+  await sendLater(trx, dueTask, { account, id, due_at }, { at, key: `${dueTask} ${account} ${id}` });
 }

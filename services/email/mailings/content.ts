@@ -44,7 +44,12 @@ export async function makeContent(
   deps: EmailDeps,
   account: string,
   form: Form,
-  { source, company, list }: { source: Source; company: string; list: string | undefined },
+  {
+    source,
+    company,
+    list,
+    automatic = false,
+  }: { source: Source; company: string; list: string | undefined; automatic?: boolean },
 ): Promise<MadeContent> {
   const { files } = await keepFiles(deps, account, {
     pictures: pictureFiles(source.blocks),
@@ -53,7 +58,7 @@ export async function makeContent(
   });
   const content = await compileEmail({
     ...source,
-    ...(form.kind === "bulk" ? { unsubscribe: { company, list } } : {}),
+    ...(form.kind === "bulk" || automatic ? { unsubscribe: { company, list } } : {}),
   });
   return { content, open: openFields(writtenIn(source)), files };
 }

@@ -17,7 +17,8 @@ import { loadSource, type MadeContent, makeContent } from "./content";
 import { type RecipientDraft, tally } from "./tally";
 
 export type Form = z.output<typeof MailingForm>;
-export type Author = { id: string | null; name: string; balance: number; now: Date };
+/** `automatic`: no person writes it to someone they know; it has a link that ends the e-mails, as bulk has. */
+export type Author = { id: string | null; name: string; balance: number; now: Date; automatic?: boolean };
 
 /** That of the price list. */
 const defaultPrice = 1_000;
@@ -31,7 +32,13 @@ export async function loadMailPrice(trx: Trx, account: string): Promise<number> 
 }
 
 /** FromAddress, content and price of a form; all that is asked outside the transaction that writes. */
-async function prepare({ db }: Database, deps: EmailDeps, account: string, form: Form, user: string | null) {
+async function prepare(
+  { db }: Database,
+  deps: EmailDeps,
+  account: string,
+  form: Form,
+  { id: user, automatic = false }: Pick<Author, "id" | "automatic">,
+) {
   const read = await readAccount(db, account, async (trx) => ({
     sender: await loadUsableSender(trx, account, form.sender),
     list: await mustBeActive(trx, account, form.list_id),
@@ -40,7 +47,7 @@ async function prepare({ db }: Database, deps: EmailDeps, account: string, form:
     tracked: (await loadTracking(trx, account)).enabled,
   }));
   const made = await makeContent(deps, account, form, {
-    ...{ source: read.source, company: read.sender.name, list: read.list },
+    ...{ source: read.source, company: read.sender.name, list: read.list, automatic },
   });
   const excluded = await readExcluded(deps, account, form.exclude_ids);
   return { ...read, made, excluded };
@@ -70,7 +77,7 @@ export async function loadPrice(
   form: Form,
   { id, balance }: Pick<Author, "id" | "balance">,
 ): Promise<Price> {
-  const { made, mailPrice, excluded } = await prepare(database, deps, account, form, id);
+  const { made, mailPrice, excluded } = await prepare(database, deps, account, form, { id });
   const counted = tallyOf(form, made, mailPrice);
   const people = readPeople(deps, account, form, () => undefined);
   await readAccount(database.db, account, (trx) =>
@@ -95,7 +102,7 @@ export async function makeDraft(
   const hash = createHash("sha256").update(JSON.stringify(form)).digest();
   const before = await readAccount(database.db, account, (trx) => findMade(trx, account, form.key, hash));
   if (before !== undefined) return before;
-  const prepared = await prepare(database, deps, account, form, author.id);
+  const prepared = await prepare(database, deps, account, form, author);
   const counted = tallyOf(form, prepared.made, prepared.mailPrice);
   return inAccount(database.db, account, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -110,7 +117,7 @@ export async function makeDraft(
       first ||= rows[0]?.address ?? "";
       await insertRecipients(trx, account, id, rows);
     };
-    await countAudience(trx, account, form, { counted, people, excluded: prepared.excluded, write });
+    await countAudience(trx, account, withRules(form, author), { counted, people, excluded: prepared.excluded, write });
     const price = counted.price(author.balance);
     if (price.recipients === 0) throw nobody(form, price);
     await sql`
@@ -123,6 +130,11 @@ export async function makeDraft(
   });
 }
 
+/** No one has an automatic e-mail who has unsubscribed, although it is to them alone. */
+function withRules(form: Form, { automatic = false }: Pick<Author, "automatic">): Form {
+  return automatic ? { ...form, kind: "bulk" } : form;
+}
+
 type PreparedDraft = Awaited<ReturnType<typeof prepare>> & { hash: Buffer; author: Author };
 
 async function insertMailing(
@@ -133,7 +145,8 @@ async function insertMailing(
 ): Promise<number | undefined> {
   const { exclude_ids, quiet_days, conditions } = form;
   const links = tracked ? { links: emailLinks(made.content) } : {};
-  const content = { ...made.content, missing: missingDefaults(form.missing), ...links };
+  const automatic = author.automatic ? { automatic: true } : {};
+  const content = { ...made.content, missing: missingDefaults(form.missing), ...links, ...automatic };
   const { rows } = await sql<{ id: number }>`
     insert into email.mailings (customer_account, key, form_hash, kind, name, sender, from_name, reply_to, domain_id,
       company, subject, preheader, template_id, list_id, body, content, files, audience, send_at, mail_price, price, user_id, created_by)

@@ -10,7 +10,7 @@ import type { EmailLink } from "../tracking/links";
 import { noMailing } from "./moves";
 
 /** What is kept of a mailing's content. `links`: opens and clicks are counted, and these are the links. */
-export type KeptContent = Content & { missing: Record<string, string>; links?: EmailLink[] };
+export type KeptContent = Content & { missing: Record<string, string>; links?: EmailLink[]; automatic?: boolean };
 
 /** The mail as one recipient gets it; `seq` 0 is the first. Its unsubscribe link leads nowhere. @throws HttpError 404 */
 export async function renderRecipient(

@@ -42,7 +42,8 @@ export async function claimBatch(database: Database, options: ClaimOptions): Pro
     if (turn?.size === 0) return { mails: [], own: turn.row };
     const claimed = await sql<ClaimedMail & { status: string; kind: "bulk" | "single" }>`
       with next as (
-        select r.seq, r.address, m.kind, m.list_id as mailing_list from email.recipients r
+        select r.seq, r.address, m.list_id as mailing_list,
+            case when m.content ? 'automatic' then 'bulk' else m.kind end as kind from email.recipients r
         join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
         where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.status = 'queued' and m.status = 'sending'
           and (r.not_before is null or r.not_before <= now()) and r.seq <= coalesce(m.pause_after, r.seq)

@@ -74,7 +74,9 @@ export async function mailMaker(
       ["Subject", headerText(subject)],
       ["Date", new Date().toUTCString().replace("GMT", "+0000")],
       ["Message-ID", `<${messageId(secret, row.domain, place)}>`],
-      ...(row.kind === "bulk" ? bulkHeaders(link, unsubscribeAddress(secret, deps.bounceDomain, place)) : []),
+      ...(row.kind === "bulk" || row.content.automatic
+        ? bulkHeaders(link, unsubscribeAddress(secret, deps.bounceDomain, place))
+        : []),
       ...mime,
     ];
     const signed = [await dkimSignature(key, headers, body), ...headers];

@@ -70,7 +70,7 @@ export function askingHandlers(
 }
 
 /** Where none of the messages can be sent: why, one by one. Empty for every other trouble. */
-function whyNone(error: unknown, messages: readonly { to: string }[]) {
+export function whyNone(error: unknown, messages: readonly { to: string }[]) {
   const errors = error instanceof HttpError && error.status === 422 ? (error.errors ?? {}) : {};
   return messages.flatMap(({ to }, index) => {
     const [message] = errors[`messages.${index}.to`] ?? [];

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { phoneSpellings } from "../../../rules/phone.spellings";
+import { json, rows, texts } from "../../kit/rows";
+import type { Handlers } from "../../kit/serve";
+import type { chat } from "../contract";
+import type { heardCalls } from "../contract.heard";
+import type { ChatContext } from "../workspace/context";
+
+/** Who has written, whatever the channel: a conversation knows its people by number and by address. */
+export function heardHandlers({ read }: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof heardCalls> {
+  return {
+    async heardFrom({ body: { since, phones, emails } }, { account }) {
+      const spellings = phones.flatMap((phone) =>
+        [phone, ...phoneSpellings(phone)].map((spelling) => ({ phone, spelling })),
+      );
+      const found = await read(account, (trx) =>
+        rows<{ contact: string; at: Date }>(
+          trx,
+          sql`with known as (
+              select g.phone as contact, coalesce(p.merged_into, p.id) as root
+              from jsonb_to_recordset(${json(spellings)}) g (phone text, spelling text)
+              join chat.people p on p.customer_account = ${account} and p.msisdn = g.spelling
+              union
+              select p.email_key, coalesce(p.merged_into, p.id) from chat.people p
+              where p.customer_account = ${account} and p.email_key <> ''
+                and p.email_key = any(${texts(emails.map((one) => one.toLowerCase()))})
+            ), everyone as (
+              select contact, root as person from known
+              union
+              select k.contact, p.id from known k
+              join chat.people p on p.customer_account = ${account} and p.merged_into = k.root
+            )
+            select e.contact, max(m.at) as at from everyone e
+            join chat.contacts c on c.customer_account = ${account} and c.person_id = e.person
+            join chat.messages m on m.customer_account = c.customer_account and m.contact_id = c.contact_id
+              and m.author = 'customer' and m.at > ${since}::timestamptz
+            group by e.contact`,
+        ),
+      );
+      return { status: 200, body: { data: found.map(({ contact, at }) => ({ contact, at: at.toISOString() })) } };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { appendAll } from "../../kit/events";
+import { bigints, rows, texts } from "../../kit/rows";
+import type { SequenceKind } from "../contract.enrolment";
+import type { CrmDeps } from "../deps";
+import { recordEvents } from "../records/changes";
+import { endPeople } from "../sequence-state/end";
+
+/** Someone in a sequence with all their numbers and addresses. */
+type Listened = { id: number; record_id: number; kind: SequenceKind; entered_at: Date; contacts: string[] };
+
+/** Asked of another service at once. */
+const maxAsked = 500;
+
+/** People `p` who are in a sequence, with what they write from. */
+export function listListened(trx: Trx, account: string, which: RawBuilder<unknown>): Promise<Listened[]> {
+  return rows(
+    trx,
+    sql`select p.id, p.record_id, p.record_kind as kind, p.entered_at, array(
+        select x from (values (l.phone), (l.email_key)) v (x) where x <> ''
+        union select c.key from crm.contact_points c
+        where c.customer_account = l.customer_account and c.record_id = l.id) as contacts
+      from crm.sequence_people p
+      join crm.sequences s on s.customer_account = p.customer_account and s.id = p.sequence_id and s.active
+      join crm.records l on l.customer_account = p.customer_account and l.id = p.record_id
+      where p.customer_account = ${account} and p.state = 'active' and ${which}`,
+  );
+}
+
+/** When someone was heard of last, by what they write from. */
+type LastHeard = Map<string, number>;
+
+function noteAll(heard: LastHeard, found: readonly { contact: string; at: string | Date }[]): void {
+  for (const { contact, at } of found) {
+    const time = new Date(at).getTime();
+    if (time > (heard.get(contact) ?? 0)) heard.set(contact, time);
+  }
+}
+
+/** @throws Error where a service does not answer: then no one is written to */
+async function askWhoWrote(deps: CrmDeps, account: string, people: readonly Listened[]): Promise<LastHeard> {
+  const heard: LastHeard = new Map();
+  const since = new Date(Math.min(...people.map(({ entered_at }) => entered_at.getTime()))).toISOString();
+  const contacts = [...new Set(people.flatMap((one) => one.contacts))];
+  const { messaging, chat } = deps.clientsOfAccount(account);
+  for (let at = 0; at < contacts.length; at += maxAsked) {
+    const asked = contacts.slice(at, at + maxAsked);
+    const phones = asked.filter((one) => one.startsWith("+"));
+    const emails = asked.filter((one) => one.includes("@"));
+    const answers = await Promise.all([
+      phones.length === 0 ? undefined : messaging.heardFrom({ body: { since, msisdns: phones } }),
+      chat.heardFrom({ body: { since, phones, emails } }),
+    ]);
+    for (const answer of answers) {
+      if (answer && answer.status !== 200) throw new Error(`who has written is not known: ${answer.body.message}`);
+      if (answer?.status === 200) noteAll(heard, answer.body.data);
+    }
+  }
+  return heard;
+}
+
+/** When numbers and addresses last said no to messages, on whatever channel, or were said to. */
+async function listRefusals(trx: Trx, account: string, people: readonly Listened[]): Promise<LastHeard> {
+  const heard: LastHeard = new Map();
+  noteAll(
+    heard,
+    await rows<{ contact: string; at: Date }>(
+      trx,
+      sql`select contact, max(at) as at from events.consents
+        where customer_account = ${account} and contact = any(${texts(people.flatMap(({ contacts }) => contacts))})
+          and change = 'out' group by contact`,
+    ),
+  );
+  return heard;
+}
+
+/** Ends it for those who have written, or opted out, since they were put in. @throws Error where that is not known */
+export async function endHeard(
+  { db }: Database,
+  deps: CrmDeps,
+  account: string,
+  people: readonly Listened[],
+  now: Date,
+): Promise<void> {
+  if (people.length === 0) return;
+  const [wrote, refused] = await Promise.all([
+    askWhoWrote(deps, account, people),
+    readAccount(db, account, (trx) => listRefusals(trx, account, people)),
+  ]);
+  const heardOf = (heard: LastHeard, { contacts, entered_at }: Listened) =>
+    contacts.some((contact) => (heard.get(contact) ?? 0) > entered_at.getTime());
+  const out = people.filter((one) => heardOf(refused, one));
+  const replied = people.filter((one) => !out.includes(one) && heardOf(wrote, one));
+  await inAccount(db, account, async (trx) => {
+    const ids = (of: readonly Listened[]) => sql`p.id = any(${bigints(of.map(({ id }) => id))})`;
+    const ended = [
+      ...(await endPeople(trx, account, ids(out), { state: "opted_out", reason: "They have opted out of messages." })),
+      ...(await endPeople(trx, account, ids(replied), { state: "replied", reason: "They have written." })),
+    ];
+    await sql`update crm.sequence_people p set checked_at = ${now}
+      where p.customer_account = ${account} and ${ids(people)}`.execute(trx);
+    const kindOf = new Map(people.map(({ record_id, kind }) => [record_id, kind]));
+    const events = ended.map(({ record_id }) => ({
+      kind: recordEvents[kindOf.get(record_id) ?? "lead"],
+      body: { id: record_id, by: null },
+    }));
+    if (events.length > 0) await appendAll(trx, account, events);
+  });
+}

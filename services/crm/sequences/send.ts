@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { type SequenceHours, stepDue, stepKindNames } from "../../../rules/sequences";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { append } from "../../kit/events";
+import { row } from "../../kit/rows";
+import type { SentToOne } from "../../messaging/contract.internal";
+import type { SequenceKind } from "../contract.enrolment";
+import type { SequenceStep } from "../contract.sequences";
+import type { CrmDeps } from "../deps";
+import { recordEvents } from "../records/changes";
+import { writeHistory } from "../sequence-state/end";
+import { advance, type Clock, waitUntil } from "./advance";
+import type { ClaimedSend } from "./claim";
+
+/** What became of a message: it was taken or refused, or nobody knows yet and it is tried again. */
+type Outcome = { told: SentToOne } | { trouble: string; minutes: number };
+
+/** Minutes after which a message is tried again that the account can't pay for, and one that was not answered. */
+const tryAgain = { refused: 60, unanswered: 5 } as const;
+
+/** Hands a claimed message to the service that sends, charges for it, and obeys who has opted out; then goes on. */
+export async function sendClaimed(
+  database: Database,
+  deps: CrmDeps,
+  account: string,
+  send: ClaimedSend,
+  clock: Clock,
+): Promise<void> {
+  const outcome = await hand(deps, account, send);
+  await inAccount(database.db, account, (trx) => settle(trx, account, send, outcome, clock));
+}
+
+async function hand(deps: CrmDeps, account: string, send: ClaimedSend): Promise<Outcome> {
+  const { id, kind, sender, address: to, subject, body: text } = send;
+  const key = `sequence:${id}`;
+  const { messaging, email } = deps.clientsOfAccount(account);
+  const answer =
+    kind === "sms"
+      ? await messaging.sendText({ body: { key, sender, to, text } })
+      : await email.sendMail({ body: { key, sender, to, subject, text } });
+  if (answer.status === 201) return { told: answer.body };
+  const { message, errors } = answer.body;
+  const trouble = (Object.values(errors ?? {}).flat()[0] ?? message).slice(0, 300);
+  return { trouble, minutes: answer.status < 500 ? tryAgain.refused : tryAgain.unanswered };
+}
+
+type PersonRow = {
+  sequence_id: number;
+  sequence: string;
+  record_id: number;
+  record_kind: SequenceKind;
+  state: string;
+  step_id: number | null;
+  from: string;
+  until: string;
+  days: number[];
+};
+
+async function settle(trx: Trx, account: string, send: ClaimedSend, outcome: Outcome, clock: Clock): Promise<void> {
+  // The record before what belongs to it, as whoever changes a record does.
+  await sql`select l.id from crm.records l join crm.sequence_people p on p.customer_account = l.customer_account
+      and p.record_id = l.id
+    where p.customer_account = ${account} and p.id = ${send.person} for no key update of l`.execute(trx);
+  const person = await row<PersonRow>(
+    trx,
+    sql`select p.sequence_id, s.name as sequence, p.record_id, p.record_kind, p.state, p.step_id, s.from_time as "from",
+        s.until_time as until, s.days
+      from crm.sequence_people p
+      join crm.sequences s on s.customer_account = p.customer_account and s.id = p.sequence_id
+      where p.customer_account = ${account} and p.id = ${send.person} for update of p`,
+  );
+  const kept = await row<{ step_id: number; state: string }>(
+    trx,
+    sql`select step_id, state from crm.sequence_sends where customer_account = ${account} and id = ${send.id} for update`,
+  );
+  // Erased meanwhile, or settled by whoever sent it again.
+  if (!person || kept?.state !== "sending") return;
+  const waitsForIt = person.state === "active" && person.step_id === kept.step_id;
+  if ("trouble" in outcome) {
+    const due = new Date(clock.now.getTime() + outcome.minutes * 60_000);
+    if (waitsForIt) await waitUntil(trx, account, send.person, { due, trouble: outcome.trouble });
+    return;
+  }
+  await noteOutcome(trx, account, send, person, outcome.told, clock);
+  const hours = { from: person.from, until: person.until, days: person.days };
+  if (waitsForIt) {
+    const place = { person: send.person, sequence: person.sequence_id, step: kept.step_id, hours };
+    await advance(trx, account, place, clock);
+  } else if (person.state === "active") await waitAfresh(trx, account, send.person, hours, clock);
+  await append(trx, account, recordEvents[person.record_kind], { id: person.record_id, by: null });
+}
+
+async function noteOutcome(
+  trx: Trx,
+  account: string,
+  { id, kind, subject, address }: ClaimedSend,
+  { record_id: record, sequence }: PersonRow,
+  { message, refused }: SentToOne,
+  { now }: Clock,
+): Promise<void> {
+  await sql`
+    update crm.sequence_sends set state = ${message ? "sent" : "refused"}, reason = ${message ? "" : refused},
+      message_id = ${message?.id ?? ""}, cost_cents = ${message?.cost_cents ?? 0}, at = ${now}
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  const what = stepKindNames[kind];
+  const about = kind === "email" ? `${what} to ${address}: ${subject}` : `${what} to ${address}`;
+  const said = message ? `${about}.` : `${what} not sent. ${refused}`;
+  await writeHistory(trx, account, [{ record, said, by: `Sequence ${sequence}` }]);
+  if (message)
+    await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${record}`.execute(
+      trx,
+    );
+}
+
+/** The step was deleted while its message went out: the one after it waits from now on. */
+async function waitAfresh(
+  trx: Trx,
+  account: string,
+  person: number,
+  hours: SequenceHours,
+  { zone, now }: Clock,
+): Promise<void> {
+  const step = await row<Pick<SequenceStep, "wait_days" | "wait_hours">>(
+    trx,
+    sql`select t.wait_days, t.wait_hours from crm.sequence_people p
+      join crm.sequence_steps t on t.customer_account = p.customer_account and t.id = p.step_id
+      where p.customer_account = ${account} and p.id = ${person}`,
+  );
+  if (step) await waitUntil(trx, account, person, { due: stepDue(now, step, { zone, hours }) });
+}

@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import { sequenceStates } from "../../../rules/sequences";
+import type { Trx } from "../../kit/database";
+import { keyColumn, orderBy } from "../../kit/ordering";
+import { countCap, pageOfRows } from "../../kit/paging";
+import { bigints, row, rows, texts } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { SequenceKind, SequencePerson, sequencePeopleCalls } from "../contract.enrolment";
+import type { Sequence, SequenceStep } from "../contract.sequences";
+
+type SequenceRow = Omit<Sequence, "created_at"> & { created_at: Date };
+
+const stepCount = (kind: string) => sql`${kind}::text, (select count(*) from crm.sequence_steps t
+  where t.customer_account = s.customer_account and t.sequence_id = s.id and t.kind = ${kind})`;
+
+/** Of the people p of a sequence s, counted as far as lists count. */
+const peopleCount = (name: string, which: RawBuilder<unknown>) => sql`${name}::text, (select count(*) from (
+  select from crm.sequence_people p where p.customer_account = s.customer_account and p.sequence_id = s.id and ${which}
+  limit ${sql.lit(countCap)}) c)`;
+
+const wasRefused = sql.raw(`exists (select from crm.sequence_sends r
+  where r.customer_account = p.customer_account and r.person_id = p.id and r.state = 'refused')`);
+const waits = sql.raw("p.state = 'active' and p.trouble <> ''");
+
+function columns(): RawBuilder<unknown> {
+  const kinds = sql.join(["email", "sms", "task"].map(stepCount));
+  const counts = sql.join([
+    ...sequenceStates.map((state) => peopleCount(state, sql`p.state = ${state}`)),
+    peopleCount("refused", wasRefused),
+    peopleCount("waiting", waits),
+  ]);
+  return sql`s.id, s.name, s.active, s.from_time as "from", s.until_time as until, s.days, s.created_by, s.created_at,
+    jsonb_build_object(${kinds}) as kinds, jsonb_build_object(${counts}) as counts`;
+}
+
+function asSequence({ created_at, ...found }: SequenceRow): Sequence {
+  return { ...found, created_at: created_at.toISOString() };
+}
+
+export async function listSequences(trx: Trx, account: string): Promise<Sequence[]> {
+  const found = await rows<SequenceRow>(
+    trx,
+    sql`select ${columns()} from crm.sequences s where s.customer_account = ${account} order by s.key`,
+    { batched: true },
+  );
+  return found.map(asSequence);
+}
+
+/** @throws HttpError 404 */
+export async function findSequence(trx: Trx, account: string, id: number): Promise<Sequence> {
+  const found = await row<SequenceRow>(
+    trx,
+    sql`select ${columns()} from crm.sequences s where s.customer_account = ${account} and s.id = ${id}`,
+  );
+  if (!found) throw noSequence();
+  return asSequence(found);
+}
+
+export function noSequence(): HttpError {
+  return new HttpError(404, "There is no such sequence. Someone may have deleted it.");
+}
+
+/** Locks a sequence against others who change it or put people in it. @throws HttpError 404 */
+export async function lockSequence(trx: Trx, account: string, id: number): Promise<{ name: string; active: boolean }> {
+  const found = await row<{ name: string; active: boolean }>(
+    trx,
+    sql`select name, active from crm.sequences where customer_account = ${account} and id = ${id} for no key update`,
+  );
+  if (!found) throw noSequence();
+  return found;
+}
+
+export function listSteps(trx: Trx, account: string, sequence: number): Promise<SequenceStep[]> {
+  return rows(
+    trx,
+    sql`select id, kind, wait_days, wait_hours, sender, subject, body, due_days from crm.sequence_steps
+      where customer_account = ${account} and sequence_id = ${sequence} order by rank, id`,
+  );
+}
+
+/** A step with its sequence, which is locked. @throws HttpError 404 */
+export async function lockStep(trx: Trx, account: string, id: number): Promise<SequenceStep & { sequence_id: number }> {
+  const read = () =>
+    row<SequenceStep & { sequence_id: number }>(
+      trx,
+      sql`select id, sequence_id, kind, wait_days, wait_hours, sender, subject, body, due_days from crm.sequence_steps
+        where customer_account = ${account} and id = ${id}`,
+    );
+  const seen = await read();
+  if (seen) await lockSequence(trx, account, seen.sequence_id);
+  const found = seen && (await read());
+  if (!found) throw new HttpError(404, "There is no such step. Someone may have deleted it.");
+  return found;
+}
+
+type PersonRow = Pick<
+  SequencePerson,
+  "id" | "state" | "reason" | "trouble" | "done" | "refused" | "entered_by" | "ended_by"
+> & {
+  sequence_id: number;
+  sequence: string;
+  active: boolean;
+  record_id: number;
+  record_kind: SequenceKind;
+  record: string;
+  next_kind: SequenceStep["kind"] | null;
+  next_body: string | null;
+  next_subject: string | null;
+  due_at: Date | null;
+  entered_at: Date;
+  ended_at: Date | null;
+};
+
+const sendCount = (states: string) =>
+  sql.raw(`(select count(*)::int from crm.sequence_sends d where d.customer_account = p.customer_account
+    and d.person_id = p.id and d.state = '${states}')`);
+const personColumns = sql`p.id, p.sequence_id, q.name as sequence, q.active, p.record_id, p.record_kind, l.name as record, p.state,
+  p.reason, t.kind as next_kind, t.body as next_body, t.subject as next_subject, p.due_at, p.trouble,
+  ${sendCount("sent")} as done, ${sendCount("refused")} as refused, p.entered_at, p.entered_by, p.ended_at, p.ended_by`;
+const personTables = sql.raw(`crm.sequence_people p
+  join crm.sequences q on q.customer_account = p.customer_account and q.id = p.sequence_id
+  join crm.records l on l.customer_account = p.customer_account and l.id = p.record_id
+  left join crm.sequence_steps t on t.customer_account = p.customer_account and t.id = p.step_id`);
+
+function asPerson(found: PersonRow): SequencePerson {
+  const { sequence_id, sequence, active, record_id, record_kind, record, due_at, entered_at, ended_at, ...rest } =
+    found;
+  const { next_kind, next_body, next_subject, ...said } = rest;
+  return {
+    ...said,
+    sequence: { id: sequence_id, name: sequence, active },
+    record: { id: record_id, kind: record_kind, name: record },
+    next:
+      next_kind && due_at
+        ? { kind: next_kind, body: next_body ?? "", subject: next_subject ?? "", at: due_at.toISOString() }
+        : null,
+    entered_at: entered_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  };
+}
+
+const entered = [keyColumn("timestamptz", "p.entered_at"), keyColumn("bigint", "p.id")];
+
+/** Those of the kinds that may be seen. */
+export async function peoplePage(
+  trx: Trx,
+  account: string,
+  sequence: number,
+  query: z.output<typeof sequencePeopleCalls.sequencePeople.query>,
+  kinds: readonly string[],
+) {
+  const { state } = query;
+  const which =
+    state === undefined
+      ? sql`true`
+      : state === "refused"
+        ? wasRefused
+        : state === "waiting"
+          ? waits
+          : sql`p.state = ${state}`;
+  const page = await pageOfRows<PersonRow>(trx, query, {
+    select: personColumns,
+    from: sql`${personTables} where p.customer_account = ${account} and p.sequence_id = ${sequence}
+      and p.record_kind = any(${texts(kinds)}) and ${which}`,
+    order: orderBy("-entered", entered, false),
+  });
+  return { ...page, data: page.data.map(asPerson) };
+}
+
+/** @throws HttpError 404 */
+export async function findSequencePerson(trx: Trx, account: string, id: number): Promise<SequencePerson> {
+  const found = await row<PersonRow>(
+    trx,
+    sql`select ${personColumns} from ${personTables} where p.customer_account = ${account} and p.id = ${id}`,
+  );
+  if (!found) throw new HttpError(404, "There is no such person in a sequence.");
+  return asPerson(found);
+}
+
+type SendRow = {
+  person_id: number;
+  step_id: number;
+  kind: SequenceStep["kind"];
+  state: "sending" | "sent" | "refused";
+  subject: string;
+  body: string;
+  address: string;
+  reason: string;
+  cost_cents: number;
+  at: Date;
+};
+
+/** The sequences of one record, the last first, each with what was done. */
+export async function listOfRecord(trx: Trx, account: string, record: number) {
+  const found = await rows<PersonRow>(
+    trx,
+    sql`select ${personColumns} from ${personTables} where p.customer_account = ${account} and p.record_id = ${record}
+      order by p.id desc limit 20`,
+  );
+  const sends = await rows<SendRow>(
+    trx,
+    sql`select person_id, step_id, kind, state, subject, body, address, reason, cost_cents, at from crm.sequence_sends
+      where customer_account = ${account} and person_id = any(${bigints(found.map(({ id }) => id))}) order by at, id`,
+  );
+  return found.map((one) => ({
+    ...asPerson(one),
+    sends: sends
+      .filter(({ person_id }) => person_id === one.id)
+      .map(({ person_id, at, ...send }) => ({ ...send, at: at.toISOString() })),
+  }));
+}
