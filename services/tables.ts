@@ -901,6 +901,11 @@ export interface CrmQuoteVersions {
   version: number;
 }
 
+export interface CrmRecordReferences {
+  customer_account: string;
+  record_id: Int8;
+}
+
 export interface CrmRecords {
   active_at: Generated<Timestamp>;
   company: Generated<string>;
@@ -3861,6 +3866,7 @@ export interface DB {
   "crm.quote_numbers": CrmQuoteNumbers;
   "crm.quote_versions": CrmQuoteVersions;
   "crm.quotes": CrmQuotes;
+  "crm.record_references": CrmRecordReferences;
   "crm.record_tags": CrmRecordTags;
   "crm.records": CrmRecords;
   "crm.rotting_accounts": CrmRottingAccounts;

@@ -24,7 +24,7 @@ import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
 import { type FoundRecords, searchCondition } from "./search";
-import { listStages, pipelineStages } from "./stages";
+import { listStageSettings, pipelineStages } from "./stages";
 
 type RecordQuery = z.output<typeof leadCalls.leads.query>;
 
@@ -223,7 +223,7 @@ export async function loadPipeline(
   query: Pick<RecordQuery, "q" | "sales_manager" | "pipeline">,
   now: Date,
 ): Promise<PipelineStage[]> {
-  const stages = pipelineStages(await listStages(trx, account, kind), query.pipeline);
+  const stages = pipelineStages(await listStageSettings(trx, account, kind), query.pipeline);
   const ids = bigints(stages.map(({ id }) => id));
   const { where } = await matching(trx, account, kind, query);
   const here = sql`${where} and l.converted_at is null and l.stage_id = any(${ids})`;
