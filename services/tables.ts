@@ -645,6 +645,11 @@ export interface CrmCustomValues {
   record_id: Int8;
 }
 
+export interface CrmDatedScores {
+  customer_account: string;
+  scored_on: Timestamp;
+}
+
 export interface CrmDuplicatePairs {
   customer_account: string;
   decided_at: Timestamp | null;
@@ -3846,6 +3851,7 @@ export interface DB {
   "crm.conversions": CrmConversions;
   "crm.custom_fields": CrmCustomFields;
   "crm.custom_values": CrmCustomValues;
+  "crm.dated_scores": CrmDatedScores;
   "crm.duplicate_pairs": CrmDuplicatePairs;
   "crm.duplicate_scans": CrmDuplicateScans;
   "crm.form_entries": CrmFormEntries;

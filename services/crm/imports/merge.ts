@@ -152,7 +152,8 @@ async function updateKnown(
   const scores = await scoreUnwritten(
     trx,
     account,
-    sql`select id as key, name, company, phone, email, source, value_cents, stage, category from changing`,
+    sql`select id as key, ${file.kind}::text as kind, name, company, phone, email, source, value_cents, stage, category,
+        custom from changing`,
   );
   const changed = await sql`
     update crm.records l set name = x.name, company = x.company, phone = x.phone, email = x.email, source = x.source,
@@ -192,7 +193,7 @@ async function createNew(trx: Trx, account: string, file: ImportRow): Promise<nu
   const scores = await scoreUnwritten(
     trx,
     account,
-    sql`select line as key, name, company, ${primaryColumn("phone")} as phone, ${primaryColumn("email")} as email, source, value_cents, ${first.name}::text as stage,
+    sql`select line as key, ${file.kind}::text as kind, custom, name, company, ${primaryColumn("phone")} as phone, ${primaryColumn("email")} as email, source, value_cents, ${first.name}::text as stage,
       ${first.category}::text as category from incoming n where record_id is null`,
   );
   const further = bringsPoints(file);
