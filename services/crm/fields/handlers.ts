@@ -213,11 +213,15 @@ async function deleteField(trx: Trx, caller: CallContext, id: number): Promise<s
   return field.name;
 }
 
-/** Stages do not ask for a field that goes, and the score rules about it go with it. */
+/** Stages and lead forms do not ask for a field that goes, and the score rules about it go with it. */
 async function forgetField(trx: Trx, account: string, id: number): Promise<void> {
   const name = `custom.${id}`;
   await sql`update crm.stages set required_fields = array_remove(required_fields, ${name}::text)
     where customer_account = ${account} and ${name}::text = any(required_fields)`.execute(trx);
+  await sql`update crm.lead_forms set fields = (
+      select coalesce(jsonb_agg(asked order by at), '[]') from jsonb_array_elements(fields) with ordinality f (asked, at)
+      where asked->>'field' <> ${name})
+    where customer_account = ${account} and fields @> ${json([{ field: name }])}::jsonb`.execute(trx);
   const gone =
     await sql`delete from crm.score_rules where customer_account = ${account} and property = ${name}`.execute(trx);
   if ((gone.numAffectedRows ?? 0n) > 0n) await rescore(trx, account);
