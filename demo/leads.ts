@@ -57,10 +57,10 @@ const notes = [
   "Sent the price list by email. Decides with the owner on Friday.",
 ];
 
-type ScoredRow = Record<"name" | "company" | "source" | "phone" | "email", string> & {
-  stage_id: number;
-  value_cents?: number | null;
-};
+type ScoredRow = { kind: "contact" | "deal" } & Record<"name" | "company" | "source" | "phone" | "email", string> & {
+    stage_id: number;
+    value_cents?: number | null;
+  };
 type DemoDeal = [name: string, company: string, what: string, thousands: number, place: number, moved: number];
 /** `place` is a stage of deals, `moved` days ago. */
 const deals: DemoDeal[] = [
@@ -126,16 +126,9 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
     const email = at % 4 === 3 ? "" : `${name.split(" ")[0]?.toLowerCase()}@example.co.ke`;
     const phone = `+2547${String(24_000_100 + at * 71)}`;
     const value_cents = thousands === null ? null : thousands * 100_000;
-    const scored = {
-      name,
-      company,
-      source,
-      phone,
-      email,
-      value: value_cents,
-      stage: stage.name,
-      category: stage.category,
-    };
+    const { name: stageName, category } = stage;
+    const said = { name, company, source, phone, email, category };
+    const scored = { ...said, kind: "lead" as const, value: value_cents, stage: stageName, custom: {} };
     const { id } = await trx
       .insertInto("crm.records")
       .values({
@@ -146,7 +139,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
         lost_reason: stage.category === "lost" ? (reasons[at % 2] ?? "") : "",
         sales_manager_id: manager && String(manager.id),
         sales_manager: manager?.name ?? "",
-        score: sumScore(made as ScoreRule[], scored),
+        score: sumScore(made as ScoreRule[], scored, ago(0).toISOString().slice(0, 10)),
         created_by: "Mercy Nduku",
         created_at: ago(added),
       })
@@ -202,18 +195,11 @@ async function addDeal(
     created_by: "Mercy Nduku",
     created_at: ago(moved + 20),
   });
-  const scoreOf = ({ name, company, source, phone, email, stage_id, value_cents = null }: ScoredRow) => {
+  const today = ago(0).toISOString().slice(0, 10);
+  const scoreOf = ({ kind, name, company, source, phone, email, stage_id, value_cents = null }: ScoredRow) => {
     const { name: stage = "", category = "" } = stages.find(({ id }) => id === stage_id) ?? {};
-    return sumScore(made, {
-      name,
-      company,
-      source,
-      phone,
-      email,
-      value: value_cents,
-      stage,
-      category,
-    });
+    const said = { ...{ kind, name, company, source, phone, email, stage, category }, value: value_cents, custom: {} };
+    return sumScore(made, said, today);
   };
   const stage = usualStages.deal[place];
   const won = stage?.category === "won";

@@ -1,4 +1,6 @@
-import { type AskedField, proofBits } from "../rules/lead-form";
+import { fieldInUse } from "../rules/crm-field-conditions";
+import { type FieldDefinition, maxLink, maxText } from "../rules/crm-fields";
+import { type AskedField, isLeadFormField, proofBits } from "../rules/lead-form";
 import type { PublicForm } from "../services/crm/forms/arrive";
 
 type FormState = {
@@ -27,7 +29,7 @@ p{margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere}
 form{display:grid;gap:20px;margin-top:20px}
 label{display:block;font-weight:500;margin-bottom:4px}
 .optional{font-weight:400;color:var(--quiet)}
-input:not([type=checkbox]),textarea{width:100%;min-height:44px;padding:9px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:8px}
+input:not([type=checkbox]),textarea,select{width:100%;min-height:44px;padding:9px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:8px}
 textarea{min-height:112px}
 [aria-invalid=true]{border-color:var(--bad)}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px}
@@ -37,6 +39,10 @@ textarea{min-height:112px}
 .problem p,.problem ul{margin:0;padding:0;list-style:none}
 .problem a{color:var(--bad)}
 .agree{display:grid;grid-template-columns:24px 1fr;gap:12px;font-weight:400;margin:0}
+fieldset{border:0;margin:0;padding:0;min-width:0}
+legend{padding:0;font-weight:500;margin-bottom:4px}
+fieldset .agree{padding:4px 0}
+select option{background:var(--canvas);color:var(--ink)}
 .agree input{width:24px;height:24px;margin:0;accent-color:var(--brand)}
 button{min-height:44px;padding:8px 20px;font:inherit;font-weight:600;color:var(--on);background:var(--brand);border:0;border-radius:8px;cursor:pointer;justify-self:start}
 .away{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
@@ -64,7 +70,7 @@ export function formPage(form: PublicForm, shown: FormState, nonce: string): str
 ${form.intro === "" ? "" : `<p>${markup(form.intro)}</p>`}
 ${problem(wrong, shown.notice)}
 <form method="post" novalidate>
-${form.fields.map((asked) => field(asked, shown)).join("\n")}
+${form.fields.map((asked) => field(asked, shown, form.custom)).join("\n")}
 ${
   form.consent === ""
     ? ""
@@ -97,14 +103,59 @@ const kinds = {
   message: 'maxlength="2000"',
 };
 
-function field({ field: name, label, required }: AskedField, { typed, errors }: FormState): string {
+function field(asked: AskedField, shown: FormState, custom: readonly FieldDefinition[]): string {
+  const { field: name, label, required } = asked;
+  const own = fieldInUse(custom, name);
+  if (own) return customField(own, asked, shown);
+  if (!isLeadFormField(name)) return "";
+  const { typed, errors } = shown;
   const words = errors[name];
   const aria = words ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
   const common = `id="${name}" name="${name}" ${kinds[name]}${required ? " required" : ""}${aria}`;
   const value = markup(typed[name] ?? "");
   const control = name === "message" ? `<textarea ${common}>${value}</textarea>` : `<input ${common} value="${value}">`;
-  const optional = required ? "" : ' <span class="optional">(optional)</span>';
-  return `<div><label for="${name}">${markup(label)}${optional}</label>${control}${error(name, words)}</div>`;
+  return `<div><label for="${name}">${markup(label)}${optional(required)}</label>${control}${error(name, words)}</div>`;
+}
+
+function optional(required: boolean): string {
+  return required ? "" : ' <span class="optional">(optional)</span>';
+}
+
+const customKinds = {
+  text: `maxlength="${maxText}"`,
+  number: 'inputmode="decimal" autocomplete="off" maxlength="40"',
+  money: 'inputmode="decimal" autocomplete="off" maxlength="40"',
+  date: 'type="date"',
+  link: `type="url" inputmode="url" autocomplete="url" placeholder="https://" maxlength="${maxLink}"`,
+};
+
+/** A custom field. One choice is a list, several are boxes; what can't be chosen any more is not offered. */
+function customField(own: FieldDefinition, { field: name, label, required }: AskedField, state: FormState): string {
+  const words = state.errors[name];
+  const said = state.typed[name] ?? "";
+  const aria = words ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
+  const called = `${markup(own.type === "money" ? `${label} (${own.currency})` : label)}${optional(required)}`;
+  const offered = own.choices.filter(({ archived }) => !archived).map((choice) => choice.label);
+  if (own.type === "choices") {
+    const chosen = said.split("; ");
+    const boxes = offered.map((one, at) => {
+      const checked = chosen.includes(one) ? " checked" : "";
+      const id = at === 0 ? name : `${name}-${at}`;
+      return `<label class="agree"><input type="checkbox" id="${id}" name="${name}" value="${markup(one)}"${checked}${aria}><span>${markup(one)}</span></label>`;
+    });
+    return `<fieldset><legend>${called}</legend>${boxes.join("")}${error(name, words)}</fieldset>`;
+  }
+  const common = `id="${name}" name="${name}"${required ? " required" : ""}${aria}`;
+  const control =
+    own.type === "choice"
+      ? `<select ${common}>${options(offered, said, required)}</select>`
+      : `<input ${common} ${customKinds[own.type]} value="${markup(said)}">`;
+  return `<div><label for="${name}">${called}</label>${control}${error(name, words)}</div>`;
+}
+
+function options(offered: readonly string[], said: string, required: boolean): string {
+  const empty = `<option value="">${required ? "Choose one" : "None"}</option>`;
+  return empty + offered.map((one) => `<option${one === said ? " selected" : ""}>${markup(one)}</option>`).join("");
 }
 
 /** Finds a number that makes the hash of the ticket begin with enough zero bits, while the person types. */

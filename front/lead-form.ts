@@ -44,7 +44,7 @@ export function leadFormEndpoint({ forms, log }: LeadFormDeps): Hono<GateEnv> {
   app.post("/:key", async (c) => {
     const form = await forms.find(c.req.param("key"));
     if (!form) return closed(c);
-    const posted = await readPost(c);
+    const posted = await readPost(c, form);
     const entry: Entry = { ...posted, utm: utmOf(c), address: c.get("address") };
     const result = await forms.send(form, entry);
     const kept = { typed: posted.typed, consented: posted.consented, errors: {} };
@@ -128,14 +128,22 @@ function policy(form: PublicForm | undefined, nonce: string): string {
   ].join("; ");
 }
 
+/** Characters of what is typed into a custom field, or chosen in it. */
+const maxCustom = 10_000;
+
 /** What was posted, bounded; what can't be kept is as good as not typed. */
-async function readPost(c: C): Promise<Omit<Entry, "utm" | "address">> {
+async function readPost(c: C, form: PublicForm): Promise<Omit<Entry, "utm" | "address">> {
   const pairs = new URLSearchParams(await c.req.text());
   const read = (name: string, most: number) => {
     const value = pairs.get(name) ?? "";
     return isStorable(value) ? value.slice(0, most) : "";
   };
   const typed = Object.fromEntries([...leadFormFields, "referrer"].map((name) => [name, read(name, 2_500)]));
+  // The boxes of several choices are one value: no label has a semicolon.
+  for (const { id } of form.custom) {
+    const said = pairs.getAll(`custom.${id}`).filter((value) => value !== "" && isStorable(value));
+    typed[`custom.${id}`] = said.join("; ").slice(0, maxCustom);
+  }
   return {
     typed,
     consented: pairs.has("consent"),

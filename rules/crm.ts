@@ -1,3 +1,13 @@
+import {
+  type CustomProperty,
+  customId,
+  type FieldOperator,
+  fieldInUse,
+  fieldOperators,
+  meetsCondition,
+  sayCondition,
+} from "./crm-field-conditions";
+import type { CustomValues, FieldDefinition } from "./crm-fields";
 import { commas } from "./format";
 
 /** What the CRM keeps a record of. */
@@ -79,11 +89,30 @@ type Requirable = Record<Exclude<RequirableField, "value" | "expected_close">, s
   expected_close: string | null;
 };
 
+/** One of the product's own fields, or a custom field of the kind. */
+export type StageRequirement = RequirableField | CustomProperty;
+
+const isOwn = (name: string): name is RequirableField => requirableFields.some((own) => own === name);
+
+/** What a stage asks for, in words. A custom field that is archived or gone is not asked for. */
+export function requirementNames(required: readonly string[], fields: readonly FieldDefinition[]): string[] {
+  return required.flatMap((name) => {
+    if (isOwn(name)) return [requirableNames[name].toLowerCase()];
+    const field = fieldInUse(fields, name);
+    return field ? [field.name] : [];
+  });
+}
+
 /** Which of the fields a record does not say yet. */
-export function missingFields(required: readonly RequirableField[], record: Requirable): RequirableField[] {
-  return required.filter((field) => {
-    if (field === "value") return record.value_cents === null;
-    return (record[field] ?? "") === "";
+export function missingFields<Name extends string>(
+  required: readonly Name[],
+  record: Requirable & { custom: CustomValues },
+): Name[] {
+  return required.filter((name: string) => {
+    if (name === "value") return record.value_cents === null;
+    const id = customId(name);
+    if (id !== undefined) return record.custom[id] === undefined;
+    return isOwn(name) && (record[name as Exclude<RequirableField, "value">] ?? "") === "";
   });
 }
 
@@ -93,8 +122,8 @@ export type Currency = (typeof currencies)[number];
 export const scoreProperties = ["name", "company", "phone", "email", "source", "value", "stage", "category"] as const;
 export type ScoreProperty = (typeof scoreProperties)[number];
 
-export const scoreOperators = ["is set", "is", "contains", "is at least"] as const;
-export type ScoreOperator = (typeof scoreOperators)[number];
+export const scoreOperators = fieldOperators;
+export type ScoreOperator = FieldOperator;
 
 export const propertyNames: Record<ScoreProperty, string> = {
   name: "Name",
@@ -114,21 +143,46 @@ export function operatorsFor(property: ScoreProperty): readonly ScoreOperator[] 
   return ["is set", "is", "contains"];
 }
 
-export type ScoreRule = { id: number; property: ScoreProperty; operator: ScoreOperator; value: string; points: number };
+/** What a rule asks, and of which field where it is a custom one; without it the field is gone. */
+type ScoreCondition = {
+  property: ScoreProperty | CustomProperty;
+  operator: ScoreOperator;
+  value: string;
+  field?: FieldDefinition | undefined;
+};
+export type ScoreRule = ScoreCondition & { id: number; points: number };
 
 /** What rules look at. `value` in cents. */
-export type ScoredRecord = Record<Exclude<ScoreProperty, "value">, string> & { value: number | null };
+export type ScoredRecord = Record<Exclude<ScoreProperty, "value">, string> & {
+  value: number | null;
+  kind: RecordKind;
+  custom: CustomValues;
+};
 
 /** The points of each rule that a lead matches; the score is their sum (Q144). */
-export function scoreParts(rules: readonly ScoreRule[], lead: ScoredRecord): { rule: number; points: number }[] {
-  return rules.filter((rule) => matches(rule, lead)).map(({ id, points }) => ({ rule: id, points }));
+export function scoreParts(
+  rules: readonly ScoreRule[],
+  lead: ScoredRecord,
+  today: string,
+): { rule: number; points: number }[] {
+  return rules.filter((rule) => matches(rule, lead, today)).map(({ id, points }) => ({ rule: id, points }));
 }
 
-export function sumScore(rules: readonly ScoreRule[], lead: ScoredRecord): number {
-  return scoreParts(rules, lead).reduce((sum, { points }) => sum + points, 0);
+/** @param today the day in UTC that rules about the last or the next days look at */
+export function sumScore(rules: readonly ScoreRule[], lead: ScoredRecord, today: string): number {
+  return scoreParts(rules, lead, today).reduce((sum, { points }) => sum + points, 0);
 }
 
-function matches({ property, operator, value }: ScoreRule, lead: ScoredRecord): boolean {
+function isOwnProperty(property: ScoreCondition["property"]): property is ScoreProperty {
+  return customId(property) === undefined;
+}
+
+function matches({ property, operator, value, field }: ScoreRule, lead: ScoredRecord, today: string): boolean {
+  // A custom field is of one kind; one that is archived gives no points.
+  if (!isOwnProperty(property)) {
+    if (!field || field.archived || field.kind !== lead.kind) return false;
+    return meetsCondition(field, { operator, value }, lead.custom[field.id], today);
+  }
   if (property === "value") {
     if (lead.value === null) return false;
     return operator === "is set" || lead.value >= Number(value.replaceAll(",", "")) * 100;
@@ -141,7 +195,8 @@ function matches({ property, operator, value }: ScoreRule, lead: ScoredRecord): 
 }
 
 /** A rule in words: "Source is Referral". */
-export function sayRule({ property, operator, value }: Pick<ScoreRule, "property" | "operator" | "value">): string {
+export function sayRule({ property, operator, value, field }: ScoreCondition): string {
+  if (!isOwnProperty(property)) return field ? sayCondition(field, { operator, value }) : "A field that was deleted";
   const name = propertyNames[property];
   if (operator === "is set") return `${name} is set`;
   return `${name} ${operator} ${property === "value" ? `${value} or more` : value}`.replace("is at least", "is").trim();

@@ -1,3 +1,5 @@
+import type { CustomProperty } from "./crm-field-conditions";
+
 /** What a lead form can ask, and how the fields are labelled unless the form says otherwise. */
 export const leadFormFields = ["name", "phone", "email", "company", "message"] as const;
 export type LeadFormField = (typeof leadFormFields)[number];
@@ -10,8 +12,12 @@ export const leadFieldNames: Record<LeadFormField, string> = {
   message: "How can we help?",
 };
 
-/** One field as a form asks it. */
-export type AskedField = { field: LeadFormField; label: string; required: boolean };
+/** One field as a form asks it: one of the product's own, or a custom field of leads. */
+export type AskedField = { field: LeadFormField | CustomProperty; label: string; required: boolean };
+
+export function isLeadFormField(field: string): field is LeadFormField {
+  return leadFormFields.some((own) => own === field);
+}
 
 /** Bytes of a posted form. */
 export const maxEntryBytes = 40_000;

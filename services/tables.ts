@@ -645,6 +645,11 @@ export interface CrmCustomValues {
   record_id: Int8;
 }
 
+export interface CrmDatedScores {
+  customer_account: string;
+  scored_on: Timestamp;
+}
+
 export interface CrmDuplicatePairs {
   customer_account: string;
   decided_at: Timestamp | null;
@@ -899,6 +904,11 @@ export interface CrmQuoteVersions {
   sent_at: Timestamp;
   sent_by: Generated<string>;
   version: number;
+}
+
+export interface CrmRecordReferences {
+  customer_account: string;
+  record_id: Int8;
 }
 
 export interface CrmRecords {
@@ -3915,6 +3925,7 @@ export interface DB {
   "crm.conversions": CrmConversions;
   "crm.custom_fields": CrmCustomFields;
   "crm.custom_values": CrmCustomValues;
+  "crm.dated_scores": CrmDatedScores;
   "crm.duplicate_pairs": CrmDuplicatePairs;
   "crm.duplicate_scans": CrmDuplicateScans;
   "crm.form_entries": CrmFormEntries;
@@ -3935,6 +3946,7 @@ export interface DB {
   "crm.quote_numbers": CrmQuoteNumbers;
   "crm.quote_versions": CrmQuoteVersions;
   "crm.quotes": CrmQuotes;
+  "crm.record_references": CrmRecordReferences;
   "crm.record_tags": CrmRecordTags;
   "crm.records": CrmRecords;
   "crm.rotting_accounts": CrmRottingAccounts;

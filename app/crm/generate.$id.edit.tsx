@@ -5,6 +5,7 @@ import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { atFields, LeadFormFields, leadFormBody } from "./forms/form-fields";
+import { fetchLeadFields } from "./forms/lead-fields.server";
 import { LeadFormForm } from "./forms/lead-form-form";
 
 const path = "/crm/generate/:id/edit";
@@ -12,22 +13,26 @@ const path = "/crm/generate/:id/edit";
 export const meta = titled("Change a lead form");
 
 export const loader = page(path, async ({ api, params }) => {
-  const [form, managers] = await Promise.all([
+  const [form, managers, custom] = await Promise.all([
     api.crm.leadForm({ params: { id: Number(params.id) || 0 } }),
     api.crm.salesManagers({}),
+    fetchLeadFields(api),
   ]);
-  return { form: expectStatus(form, 200), managers: managers.status === 200 ? managers.body.data : [] };
+  return { form: expectStatus(form, 200), managers: managers.status === 200 ? managers.body.data : [], custom };
 });
 
 export const action = act(path, LeadFormFields, async ({ api, params, value, refuse, from }) => {
   const id = Number(params.id) || 0;
-  const answer = await api.crm.updateLeadForm({ params: { id }, body: leadFormBody(value) });
+  const answer = await api.crm.updateLeadForm({
+    params: { id },
+    body: leadFormBody(value, await fetchLeadFields(api)),
+  });
   if (answer.status === 201) return done(from, href("/crm/generate/:id", { id }), "Lead form saved");
   return refuse({ ...answer.body, errors: atFields(answer.body.errors) });
 });
 
 export default function EditLeadForm() {
-  const { form, managers } = useLoaderData<typeof loader>();
+  const { form, managers, custom } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const back = href("/crm/generate/:id", { id: form.id });
   return (
@@ -40,7 +45,7 @@ export default function EditLeadForm() {
           { label: form.name, to: back },
         ]}
       />
-      <LeadFormForm held={form} managers={managers} last={last} submitLabel="Save" back={back} />
+      <LeadFormForm held={form} custom={custom} managers={managers} last={last} submitLabel="Save" back={back} />
     </>
   );
 }

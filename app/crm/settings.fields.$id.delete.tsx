@@ -27,7 +27,7 @@ export default function DeleteField() {
   return (
     <DeleteConfirm
       title={`Delete ${name}?`}
-      text={`The field goes from forms, lists and imports of ${many}.`}
+      text={`The field goes from forms, lists and imports of ${many}. Stages and lead forms that ask for it do not any more, and score rules about it are deleted.`}
       facts={[
         { label: "Type", value: fieldTypeNames[type] },
         { label: "Values", value: used ? `Some ${many} have one` : "None" },

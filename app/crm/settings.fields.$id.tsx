@@ -44,7 +44,7 @@ export default function ChangeField() {
       <div className="mt-6 grid gap-3 border-t border-line pt-5">
         <p className="text-sm text-quiet">
           {field.archived
-            ? "It is archived: in no form, list or import. Its values are kept."
+            ? "It is archived: in no form, list or import. Stages and lead forms do not ask for it, and score rules about it give no points. Its values are kept."
             : field.used
               ? `Some ${many} have a value in it, so it can be archived and not deleted. The values are kept.`
               : `No ${kindWords[field.kind][0]} has a value in it yet.`}

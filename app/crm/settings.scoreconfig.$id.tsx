@@ -7,9 +7,10 @@ import { RuleDrawer, RuleFields, ruleBody } from "./settings/rule-drawer";
 const path = "/crm/settings/scoreconfig/:id";
 
 export const loader = page(path, async ({ api, params }) => {
-  const rule = expectStatus(await api.crm.leadScoreRules({}), 200).data.find(({ id }) => String(id) === params.id);
+  const [rules, properties] = await Promise.all([api.crm.leadScoreRules({}), api.crm.scoreProperties({})]);
+  const rule = expectStatus(rules, 200).data.find(({ id }) => String(id) === params.id);
   if (!rule) throw new Response("There is no such rule.", { status: 404 });
-  return { rule };
+  return { rule, properties: expectStatus(properties, 200).data };
 });
 
 export const action = act(path, RuleFields, async ({ api, params, value, refuse, stay, from }) => {
@@ -24,13 +25,14 @@ export const action = act(path, RuleFields, async ({ api, params, value, refuse,
 });
 
 export default function ChangeRule() {
-  const { rule } = useLoaderData<typeof loader>();
+  const { rule, properties } = useLoaderData<typeof loader>();
   const { property, operator, value, points } = rule;
   return (
     <RuleDrawer
       key={rule.id}
       title="Change the rule"
       button="Save the rule"
+      properties={properties}
       given={{ property, operator, value, points: String(points) }}
       last={useActionData<typeof action>()}
     />

@@ -1,12 +1,14 @@
 // /crm/settings/scoreconfig/new - a new rule of the score (drawer)
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
-import { act, done, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { RuleDrawer, RuleFields, ruleBody } from "./settings/rule-drawer";
 
 const path = "/crm/settings/scoreconfig/new";
 
-export const loader = page(path, async () => null);
+export const loader = page(path, async ({ api }) => ({
+  properties: expectStatus(await api.crm.scoreProperties({}), 200).data,
+}));
 
 export const action = act(path, RuleFields, async ({ api, value, refuse, stay, from }) => {
   const body = ruleBody(value);
@@ -19,5 +21,7 @@ export const action = act(path, RuleFields, async ({ api, value, refuse, stay, f
 });
 
 export default function NewRule() {
-  return <RuleDrawer title="New rule" button="Add the rule" given={{}} last={useActionData<typeof action>()} />;
+  const { properties } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  return <RuleDrawer title="New rule" button="Add the rule" given={{}} properties={properties} last={last} />;
 }

@@ -2,7 +2,6 @@
 import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { Gauge, Pencil, Plus, Trash2 } from "lucide-react";
 import { z } from "zod";
-import { sayRule } from "../../rules/crm";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
@@ -55,7 +54,7 @@ export default function ScoreRules() {
           <ul className="divide-y divide-line">
             {rules.map((rule) => (
               <li key={rule.id} className="flex items-center gap-3 px-4 py-2">
-                <p className="min-w-0 flex-1 wrap-anywhere">{sayRule(rule)}</p>
+                <p className="min-w-0 flex-1 wrap-anywhere">{rule.words}</p>
                 <span className="num font-medium">
                   {rule.points > 0 ? `+${rule.points}` : `−${Math.abs(rule.points)}`}
                 </span>
@@ -63,17 +62,11 @@ export default function ScoreRules() {
                   to={href("/crm/settings/scoreconfig/:id", { id: rule.id })}
                   variant="ghost"
                   icon={Pencil}
-                  label={`Change ${sayRule(rule)}`}
+                  label={`Change ${rule.words}`}
                   preventScrollReset
                 />
                 <Form method="post" preventScrollReset>
-                  <Button
-                    variant="ghost"
-                    icon={Trash2}
-                    name="delete"
-                    value={rule.id}
-                    label={`Delete ${sayRule(rule)}`}
-                  />
+                  <Button variant="ghost" icon={Trash2} name="delete" value={rule.id} label={`Delete ${rule.words}`} />
                 </Form>
               </li>
             ))}

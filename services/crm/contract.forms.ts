@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { maxFields } from "../../rules/crm-fields";
 import { leadFormFields } from "../../rules/lead-form";
 import { patternText, sitePattern } from "../../rules/site-origins";
 import { type Call, id } from "../kit/contract";
-import { Count, recordNeeds } from "./contract.records";
+import { Count, customKey, recordNeeds } from "./contract.records";
 
 const needs = recordNeeds.lead;
 const text = (most: number, words: string) => z.string().trim().max(most, words).default("");
@@ -19,7 +20,8 @@ const Site = z
   });
 
 export const AskedField = z.strictObject({
-  field: z.enum(leadFormFields),
+  /** One of the product's own fields, or a custom field of leads. */
+  field: z.union([z.enum(leadFormFields), customKey], { error: "Choose fields that there are." }),
   label: z.string().trim().min(1, "Enter a label.").max(100, "A label has at most 100 characters."),
   required: z.boolean(),
 });
@@ -45,7 +47,10 @@ export const LeadFormBody = z
       .default("Send"),
     thanks: text(500, "At most 500 characters."),
     /** In the order in which they are asked. */
-    fields: z.array(AskedField).min(1, "Choose at least one field.").max(leadFormFields.length),
+    fields: z
+      .array(AskedField)
+      .min(1, "Choose at least one field.")
+      .max(leadFormFields.length + maxFields),
     consent: text(500, "At most 500 characters."),
     double_opt_in: z.boolean().default(false),
     /** Whose the leads are, one after the other. Nobody: they are nobody's. */

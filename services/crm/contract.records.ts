@@ -29,6 +29,10 @@ export const anyRecord = {
 
 export const Count = z.number().int();
 
+/** A custom field among the fields of a record: custom.12. */
+export const customKey = z.templateLiteral(["custom.", z.int().positive()]);
+export type CustomKey = z.infer<typeof customKey>;
+
 export const RecordStage = z.object({
   id: Count,
   name: z.string(),
@@ -42,7 +46,7 @@ export const RecordStage = z.object({
   pipeline_id: Count.nullable(),
   pipeline: z.string(),
   /** What a record must say before it leaves the stage, unless it is lost. */
-  required_fields: z.array(z.enum(requirableFields)),
+  required_fields: z.array(z.union([z.enum(requirableFields), customKey])),
   /** How many records are in it, counted no further than 10,001. */
   records: Count,
 });
@@ -82,10 +86,6 @@ const GivenValues = z
 
 /** What a record says in its custom fields, by the id of the field, as it is kept. */
 const CustomValues = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number())]));
-
-/** A custom field among the fields of a record: custom.12. */
-export const customKey = z.templateLiteral(["custom.", z.int().positive()]);
-export type CustomKey = z.infer<typeof customKey>;
 
 /** What a lead, a contact or a deal says (Q142). */
 export const RecordForm = z.strictObject({

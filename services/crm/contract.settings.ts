@@ -7,8 +7,9 @@ import {
   scoreProperties,
   stageCategories,
 } from "../../rules/crm";
+import { maxFields } from "../../rules/crm-fields";
 import { type Call, DoneAnswer, id } from "../kit/contract";
-import { anyRecord, anyRecordScope, crmProducts, RecordStage } from "./contract.records";
+import { anyRecord, anyRecordScope, crmProducts, customKey, RecordStage } from "./contract.records";
 
 const setting = { permissions: ["View crm settings"], products: crmProducts } as const;
 const reading = {
@@ -28,22 +29,29 @@ export const RecordStageForm = z.strictObject({
   category: z.enum(stageCategories, { error: "Choose a category." }).default("working"),
   probability: z.int().min(0, "From 0 to 100.").max(100, "From 0 to 100.").default(0),
   rot_days: z.int().min(1, "At least 1 day.").max(365, "At most 365 days.").nullable().default(null),
-  required_fields: z.array(z.enum(requirableFields)).max(requirableFields.length).default([]),
+  /** The product's own fields, and custom fields of the kind. */
+  required_fields: z
+    .array(z.union([z.enum(requirableFields), customKey], { error: "Choose fields that there are." }))
+    .max(requirableFields.length + maxFields)
+    .default([]),
 });
 /** A new stage is added to a pipeline: the account's first one unless another is named. */
 const NewStage = RecordStageForm.extend({ pipeline_id: id.nullable().default(null) });
 
 export const LeadScoreRule = z.object({
   id: z.number().int(),
-  property: z.enum(scoreProperties),
+  property: z.union([z.enum(scoreProperties), customKey]),
   operator: z.enum(scoreOperators),
   value: z.string(),
   points: z.number().int(),
+  /** The rule in words. */
+  words: z.string(),
 });
 export type LeadScoreRule = z.infer<typeof LeadScoreRule>;
 
 const ruleFields = {
-  property: z.enum(scoreProperties, { error: "Choose what to look at." }),
+  /** A custom field is asked for as custom.12: its operators are in `score-properties`. */
+  property: z.union([z.enum(scoreProperties), customKey], { error: "Choose what to look at." }),
   operator: z.enum(scoreOperators, { error: "Choose how to compare." }),
   value: z.string().trim().max(200, "At most 200 characters.").default(""),
 };
@@ -58,7 +66,10 @@ type ComparedRule = Pick<LeadScoreRule, "property" | "operator" | "value">;
 
 function checkComparison({ property, operator, value }: ComparedRule, context: z.RefinementCtx): void {
   const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-  if (!operatorsFor(property).includes(operator)) issue("operator", "This can't be asked of that.");
+  const own = scoreProperties.find((one) => one === property);
+  // What can be asked of a custom field depends on its type: the service reads it.
+  if (own === undefined) return;
+  if (!operatorsFor(own).includes(operator)) issue("operator", "This can't be asked of that.");
   else if (operator !== "is set" && value === "") issue("value", "Enter what to compare with.");
   else if (operator === "is at least" && !/^\d{1,12}(,\d{3})*(\.\d{1,2})?$/.test(value))
     issue("value", "Enter an amount.");
@@ -206,7 +217,11 @@ export const settingsCalls = {
     answers: {
       200: z.object({
         data: z.array(
-          z.object({ id: z.enum(scoreProperties), name: z.string(), operators: z.array(z.enum(scoreOperators)) }),
+          z.object({
+            id: z.union([z.enum(scoreProperties), customKey]),
+            name: z.string(),
+            operators: z.array(z.enum(scoreOperators)),
+          }),
         ),
       }),
     },

@@ -7,7 +7,7 @@ import { formTasks, formVisitors } from "./forms/visitors";
 import { importTasks } from "./imports/jobs";
 import { organisationTasks, queueOrganisationScans } from "./organisation-links/jobs";
 import { remindOfRotting } from "./records/rotting";
-import { scoreTasks } from "./records/scoring";
+import { queueDatedScores, scoreTasks } from "./records/scoring";
 import { queueSequences } from "./sequence-state/wake";
 import { sequenceTasks } from "./sequences/jobs";
 import { crmService } from "./service";
@@ -27,6 +27,7 @@ export const crmModule = serviceModule({
       served: crmService(database, { clientsOfAccount }, files, options),
       async tidy() {
         await remindOfRotting(database);
+        await queueDatedScores(database);
         await queueDuplicateScans(database);
         await queueOrganisationScans(database);
         await queueSequences(database);

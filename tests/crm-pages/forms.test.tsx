@@ -15,11 +15,23 @@ function parsed<S extends z.ZodType>(schema: S, pairs: [string, string][]): z.ou
   return submission.value as z.output<S>;
 }
 
+const held = {
+  ...{ ...newForm, name: "Site", manager_ids: ["2"], sites: ["shop.example"] },
+  fields: [...newForm.fields, { field: "custom.12" as const, label: "Your budget", required: true }],
+};
+const own = { kind: "lead", required: false, unique: false, help: "", currency: "KES", choices: [] } as const;
+const custom = [
+  { ...own, choices: [], id: 12, name: "Budget", type: "money" as const, archived: false },
+  { ...own, choices: [], id: 13, name: "Region", type: "text" as const, archived: false },
+  { ...own, choices: [], id: 14, name: "Old", type: "text" as const, archived: true },
+];
+
 /** The form as it is drawn, and what a browser would send of it. */
 async function sentAsDrawn(): Promise<[string, string][]> {
   const html = await render(
     <LeadFormForm
-      held={{ ...newForm, name: "Site", manager_ids: ["2"], sites: ["shop.example"] }}
+      held={held}
+      custom={custom}
       managers={[
         { id: "1", name: "Wanjiku" },
         { id: "2", name: "Otieno" },
@@ -46,10 +58,9 @@ async function sentAsDrawn(): Promise<[string, string][]> {
 
 describe("the form of a lead form", () => {
   test("saved as it is drawn is the form that is held", async () => {
-    const body = leadFormBody(parsed(LeadFormFields, await sentAsDrawn()));
+    const body = leadFormBody(parsed(LeadFormFields, await sentAsDrawn()), custom);
     expect(LeadFormBody.parse(body)).toEqual({
-      ...newForm,
-      ...{ name: "Site", manager_ids: ["2"], sites: ["shop.example"] },
+      ...held,
     });
   });
 
@@ -66,15 +77,20 @@ describe("the form of a lead form", () => {
       ["fields.email.place", "1"],
       ["fields.phone.label", "Phone"],
       ["fields.phone.place", "1"],
+      ["custom_fields.13.ask", "1"],
+      ["custom_fields.13.label", ""],
+      ["custom_fields.13.place", "3"],
+      ["custom_fields.99.ask", "1"],
       ["manager_ids", "1"],
       ["manager_ids", "2"],
       ["sites", "shop.example\n\n*.shop.example"],
       ["double_opt_in", "1"],
     ];
-    expect(leadFormBody(parsed(LeadFormFields, pairs))).toMatchObject({
+    expect(leadFormBody(parsed(LeadFormFields, pairs), custom)).toMatchObject({
       fields: [
         { field: "email", label: "Mail", required: true },
         { field: "name", label: "Your name", required: false },
+        { field: "custom.13", label: "Region", required: false },
       ],
       manager_ids: ["1", "2"],
       sites: ["shop.example", "*.shop.example"],

@@ -11,14 +11,15 @@ const form: PublicForm = {
     { field: "name", label: 'Your "name"', required: true },
     { field: "message", label: "Message", required: false },
   ],
+  custom: [],
   ...{ thanks: "", consent: "I agree.", double_opt_in: false, manager_ids: [], sites: ["shop.example"] },
 };
 
 /** The endpoint behind a gate that has seen the request. */
-function stage(result: EntryResult = { kind: "thanks" }) {
+function stage(result: EntryResult = { kind: "thanks" }, shown = form) {
   const sent: Entry[] = [];
   const forms = {
-    find: async (key: string) => (key === "k" ? form : undefined),
+    find: async (key: string) => (key === "k" ? shown : undefined),
     ticket: () => "a-ticket",
     send: async (_: PublicForm, entry: Entry) => {
       sent.push(entry);
@@ -34,7 +35,7 @@ function stage(result: EntryResult = { kind: "thanks" }) {
     await next();
   });
   app.route("/lead-form", leadFormEndpoint({ forms, log: { error: () => undefined } }));
-  const post = (body: Record<string, string>, query = "") =>
+  const post = (body: Record<string, string> | URLSearchParams, query = "") =>
     app.request(`/lead-form/k${query}`, { method: "POST", body: new URLSearchParams(body) });
   return { app, sent, post };
 }
@@ -104,4 +105,54 @@ test("opening the link of a mail shows a button; pressing it confirms", async ()
   expect(await (await app.request("/lead-form/k/confirm/1.x")).text()).toContain("<button>Confirm</button>");
   const confirmed = await app.request("/lead-form/k/confirm/1.x", { method: "POST" });
   expect(await confirmed.text()).toContain("Thank you");
+});
+
+const custom = {
+  kind: "lead",
+  required: false,
+  unique: false,
+  help: "For us alone",
+  currency: "KES",
+  archived: false,
+} as const;
+const choices = [
+  { id: 1, label: "Gold", archived: false },
+  { id: 2, label: "Silver <b>", archived: false },
+  { id: 3, label: "Bronze", archived: true },
+];
+const withCustom: PublicForm = {
+  ...form,
+  fields: [
+    ...form.fields,
+    { field: "custom.5", label: "Budget", required: true },
+    { field: "custom.6", label: "Plan", required: false },
+    { field: "custom.7", label: "Interests", required: false },
+  ],
+  custom: [
+    { ...custom, id: 5, name: "b", type: "money", choices: [] },
+    { ...custom, id: 6, name: "p", type: "choice", choices },
+    { ...custom, id: 7, name: "i", type: "choices", choices },
+  ],
+};
+
+test("custom fields are asked for by their types, sent as one value each, and kept as typed after an error", async () => {
+  const refused = { kind: "refused", errors: { "custom.5": "Budget: Enter an amount such as 12,500." } } as const;
+  const { app, sent, post } = stage(refused, withCustom);
+  const fresh = await (await app.request("/lead-form/k")).text();
+  expect(fresh).toContain("Budget (KES)");
+  expect(fresh).toMatch(/<select id="custom.6" name="custom.6">.*<option>Gold<\/option>/);
+  expect(fresh).not.toContain("Bronze");
+  expect(fresh).not.toContain("For us alone");
+  const pairs = new URLSearchParams({ name: "A", "custom.5": "many <b>", "custom.6": "Gold", "custom.99": "x" });
+  pairs.append("custom.7", "Gold");
+  pairs.append("custom.7", "Silver <b>");
+  const answer = await post(pairs);
+  expect(answer.status).toBe(422);
+  expect(sent[0]?.typed).toMatchObject({ "custom.5": "many <b>", "custom.6": "Gold", "custom.7": "Gold; Silver <b>" });
+  expect(sent[0]?.typed).not.toHaveProperty("custom.99");
+  const html = await answer.text();
+  expect(html).toContain('href="#custom.5"');
+  expect(html).toMatch(/name="custom.5" required aria-invalid="true"[^>]*value="many &lt;b&gt;"/);
+  expect(html).toContain("<option selected>Gold</option>");
+  expect(html.match(/type="checkbox"[^>]*name="custom.7"[^>]*checked/g)).toHaveLength(2);
 });

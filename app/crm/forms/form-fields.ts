@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { type LeadFormField, leadFieldNames, leadFormFields } from "../../../rules/lead-form";
+import type { FieldDefinition } from "../../../rules/crm-fields";
+import { type AskedField, type LeadFormField, leadFieldNames, leadFormFields } from "../../../rules/lead-form";
 import type { LeadForm } from "../../../services/crm/contract.forms";
 import { typedCheck, typedLines, typedList, typedText } from "../../kit/typed-fields";
 
 const place = typedText.transform((text) => Number(text) || 0);
 /** What the form says of one field: whether it is asked, how, whether it must be filled in, and where it stands. */
 const Asked = z.object({ ask: typedCheck, label: typedText, required: typedCheck, place });
+/** What the form says of custom fields, by their ids. */
+const AskedCustom = z.record(z.string().regex(/^\d{1,15}$/), Asked.optional()).default({});
 const unasked = { ask: false, label: "", required: false, place: 0 };
 
 export const LeadFormFields = z.object({
@@ -20,6 +23,7 @@ export const LeadFormFields = z.object({
       z.ZodDefault<typeof Asked>
     >,
   ),
+  custom_fields: AskedCustom,
   consent: typedText,
   double_opt_in: typedCheck,
   manager_ids: typedList,
@@ -28,11 +32,20 @@ export const LeadFormFields = z.object({
 });
 
 /** The form in the words of the call: the fields that are asked, in their order. */
-export function leadFormBody({ fields, ...form }: z.output<typeof LeadFormFields>) {
-  const asked = leadFormFields
-    .flatMap((field) => {
-      const { ask, label, required, place } = fields[field];
-      return ask ? [{ field, label: label.trim() || leadFieldNames[field], required, place }] : [];
+export function leadFormBody(
+  { fields, custom_fields, ...form }: z.output<typeof LeadFormFields>,
+  custom: readonly Pick<FieldDefinition, "id" | "name">[],
+) {
+  const own = leadFormFields.map((field) => ({ field, usual: leadFieldNames[field], said: fields[field] }));
+  const added = custom.map(({ id, name }) => ({
+    field: `custom.${id}` as const,
+    usual: name,
+    said: custom_fields[id],
+  }));
+  const asked = [...own, ...added]
+    .flatMap(({ field, usual, said }): (AskedField & { place: number })[] => {
+      if (!said?.ask) return [];
+      return [{ field, label: said.label.trim() || usual, required: said.required, place: said.place }];
     })
     .sort((one, other) => one.place - other.place)
     .map(({ place: _, ...field }) => field);

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import type { FieldDefinition } from "../../../rules/crm-fields";
 import { leadFieldNames, leadFormFields } from "../../../rules/lead-form";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
@@ -10,6 +11,8 @@ import type { HeldForm } from "./form-fields";
 
 type LeadFormFormProps = {
   held: HeldForm;
+  /** The custom fields of leads. */
+  custom: readonly FieldDefinition[];
   managers: readonly { id: string; name: string }[];
   last: LastPost;
   submitLabel: string;
@@ -17,7 +20,7 @@ type LeadFormFormProps = {
 };
 
 /** A lead form as it is set up: its words, what it asks, and what becomes of the leads. */
-export function LeadFormForm({ held, managers, last, submitLabel, back }: LeadFormFormProps) {
+export function LeadFormForm({ held, custom, managers, last, submitLabel, back }: LeadFormFormProps) {
   const working = useNavigation().state !== "idle";
   const errors = fieldErrors(last);
   const said = (name: string, usual: string) => typedValue(last, name) ?? usual;
@@ -27,7 +30,7 @@ export function LeadFormForm({ held, managers, last, submitLabel, back }: LeadFo
     <Form method="post" className="grid max-w-[760px] gap-4">
       <PostResult last={last} idOf={(name) => name} />
       <FormWords held={held} said={said} errors={errors} />
-      <AskedFields held={held} said={said} checked={checked} errors={errors.fields ?? []} />
+      <AskedFields held={held} custom={custom} said={said} checked={checked} errors={errors.fields ?? []} />
       <Card label="The leads">
         <CardHead title="The leads" />
         <div className="grid gap-5 p-4">
@@ -160,15 +163,30 @@ function FormWords({ held, said, errors }: FormWordsProps) {
 
 type AskedFieldsProps = {
   held: HeldForm;
+  custom: readonly FieldDefinition[];
   said(name: string, usual: string): string;
   checked(name: string, usual: boolean): boolean;
   errors: readonly string[];
 };
 
-const places = leadFormFields.map((_, at) => ({ value: String(at + 1), label: String(at + 1) }));
+/** The product's own fields, and the custom ones that are in use or that the form asks already. */
+function possibleFields(held: HeldForm, custom: readonly FieldDefinition[]) {
+  const own = leadFormFields.map((field) => ({
+    ...{ field, id: field as string, named: `fields.${field}`, usual: leadFieldNames[field], about: field as string },
+  }));
+  const added = custom
+    .filter(({ id, archived }) => !archived || held.fields.some(({ field }) => field === `custom.${id}`))
+    .map(({ id, name, archived }) => ({
+      ...{ field: `custom.${id}`, id: `custom-${id}`, named: `custom_fields.${id}`, usual: name },
+      about: archived ? `${name} (archived: not asked)` : name,
+    }));
+  return [...own, ...added];
+}
 
 /** Which fields are asked, in which order, and which of them must be filled in. */
-function AskedFields({ held, said, checked, errors }: AskedFieldsProps) {
+function AskedFields({ held, custom, said, checked, errors }: AskedFieldsProps) {
+  const fields = possibleFields(held, custom);
+  const places = fields.map((_, at) => ({ value: String(at + 1), label: String(at + 1) }));
   return (
     <Card label="Fields">
       <CardHead title="Fields" />
@@ -178,38 +196,37 @@ function AskedFields({ held, said, checked, errors }: AskedFieldsProps) {
         </p>
       )}
       <ul className="divide-y divide-line">
-        {leadFormFields.map((field, at) => {
+        {fields.map(({ field, id, named, usual, about }, at) => {
           const place = held.fields.findIndex((one) => one.field === field);
           const asked = held.fields[place];
-          const named = `fields.${field}`;
           return (
             <li key={field} className="grid items-end gap-3 p-4 sm:grid-cols-[96px_minmax(0,1fr)_120px_88px]">
               <Checkbox
                 name={`${named}.ask`}
                 value="1"
                 label="Ask"
-                aria-label={`Ask: ${leadFieldNames[field]}`}
+                aria-label={`Ask: ${usual}`}
                 className="self-center"
                 defaultChecked={checked(`${named}.ask`, asked !== undefined)}
               />
               <TextInput
-                id={`${field}-label`}
+                id={`${id}-label`}
                 name={`${named}.label`}
-                label={`Label of ${field}`}
+                label={`Label of ${about}`}
                 maxLength={100}
-                defaultValue={said(`${named}.label`, asked?.label ?? leadFieldNames[field])}
+                defaultValue={said(`${named}.label`, asked?.label ?? usual)}
                 autoComplete="off"
               />
               <Checkbox
                 name={`${named}.required`}
                 value="1"
                 label="Required"
-                aria-label={`Required: ${leadFieldNames[field]}`}
+                aria-label={`Required: ${usual}`}
                 className="self-center"
                 defaultChecked={checked(`${named}.required`, asked?.required ?? false)}
               />
               <Select
-                id={`${field}-place`}
+                id={`${id}-place`}
                 name={`${named}.place`}
                 label="Place"
                 choices={places}

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { propertyNames, scoreOperators, scoreProperties } from "../../../rules/crm";
+import { type ScoreOperator, scoreOperators, scoreProperties } from "../../../rules/crm";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
@@ -12,7 +12,9 @@ import { FormFoot } from "../../kit/ui/form-foot";
 
 /** The form of a rule. */
 export const RuleFields = z.object({
-  property: z.enum(scoreProperties, { error: "Choose what to look at." }),
+  property: z.union([z.enum(scoreProperties), z.templateLiteral(["custom.", z.int().positive()])], {
+    error: "Choose what to look at.",
+  }),
   operator: z.enum(scoreOperators, { error: "Choose how to compare." }),
   value: typedText,
   points: z.coerce.number({ error: "Enter a whole number." }),
@@ -29,17 +31,32 @@ export function ruleBody({ intent: _, ...rule }: RuleFields) {
   return rule;
 }
 
-const operatorNames = { "is set": "is set", is: "is", contains: "contains", "is at least": "is at least" };
+const operatorNames: Record<ScoreOperator, string> = {
+  "is set": "is filled in",
+  "is empty": "is empty",
+  is: "is",
+  contains: "contains",
+  "is at least": "is at least",
+  "is at most": "is at most",
+  "is before": "is before",
+  "is after": "is after",
+  "is in the last days": "is in the last … days",
+  "is in the next days": "is in the next … days",
+};
+
+/** What a rule can look at. */
+export type RuleProperty = { id: string; name: string };
 
 type Props = {
   title: string;
   button: string;
   given: Record<string, string>;
+  properties: readonly RuleProperty[];
   last: (NonNullable<LastPost> & { preview?: RulePreview }) | undefined;
 };
 
 /** A rule of the score: what to look at, what to compare with, and its points. */
-export function RuleDrawer({ title, button, given, last }: Props) {
+export function RuleDrawer({ title, button, given, properties, last }: Props) {
   const working = useNavigation().state === "submitting";
   const errors = fieldErrors(last);
   const held = (name: string) => typedValue(last, name) ?? given[name] ?? "";
@@ -57,14 +74,14 @@ export function RuleDrawer({ title, button, given, last }: Props) {
           name="property"
           label="What to look at"
           defaultValue={held("property") || "source"}
-          choices={scoreProperties.map((value) => ({ value, label: propertyNames[value] }))}
+          choices={properties.map(({ id, name }) => ({ value: id, label: name }))}
           errors={errors.property ?? []}
         />
         <Select
           id="rule-operator"
           name="operator"
           label="Comparison"
-          help="A value is compared with “is at least”, a stage and its category with “is”."
+          help="Numbers, amounts and dates are compared with each other, a stage, its category and a choice with “is”, several choices with “contains”."
           defaultValue={held("operator") || "is"}
           choices={scoreOperators.map((value) => ({ value, label: operatorNames[value] }))}
           errors={errors.operator ?? []}
@@ -74,7 +91,7 @@ export function RuleDrawer({ title, button, given, last }: Props) {
           name="value"
           label="Compared with"
           optional
-          help="Not needed for “is set”."
+          help="An amount such as 50,000, a date such as 2026-11-28, a number of days, or the label of a choice. Not needed for “is filled in” and “is empty”."
           maxLength={200}
           defaultValue={held("value")}
           errors={errors.value ?? []}

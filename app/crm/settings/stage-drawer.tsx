@@ -8,6 +8,7 @@ import {
   requirableNames,
   stageCategories,
 } from "../../../rules/crm";
+import type { FieldDefinition } from "../../../rules/crm-fields";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
 import { typedText } from "../../kit/typed-fields";
@@ -24,7 +25,9 @@ export const StageFields = z.object({
   name: typedText,
   category: z.enum(stageCategories, { error: "Choose a category." }),
   probability: whole("From 0 to 100.").min(0, "From 0 to 100.").max(100, "From 0 to 100.").default(0),
-  required_fields: z.array(z.enum(requirableFields)).default([]),
+  required_fields: z
+    .array(z.union([z.enum(requirableFields), z.templateLiteral(["custom.", z.int().positive()])]))
+    .default([]),
   rot_days: z.preprocess(
     (days) => (days === "" || days === undefined ? null : Number(days)),
     z.number().int("Enter whole days.").nullable(),
@@ -37,11 +40,13 @@ type Props = {
   button: string;
   given: Record<string, string>;
   required?: readonly string[];
+  /** The custom fields of the kind. */
+  fields: readonly FieldDefinition[];
   last: LastPost;
 };
 
 /** A stage: its name, what it means, how likely a sale is, and when a record has waited too long in it. */
-export function StageDrawer({ kind, title, button, given, required = [], last }: Props) {
+export function StageDrawer({ kind, title, button, given, required = [], fields, last }: Props) {
   const working = useNavigation().state === "submitting";
   const errors = fieldErrors(last);
   const held = (name: string) => typedValue(last, name) ?? given[name] ?? "";
@@ -111,6 +116,18 @@ export function StageDrawer({ kind, title, button, given, required = [], last }:
                 defaultChecked={asked.includes(field)}
               />
             ))}
+            {/* An archived field is not asked for; it is again once it is restored. */}
+            {fields
+              .filter(({ id, archived }) => !archived || asked.includes(`custom.${id}`))
+              .map(({ id, name, archived }) => (
+                <Checkbox
+                  key={id}
+                  name="required_fields"
+                  value={`custom.${id}`}
+                  label={archived ? `${name} (archived: not asked for)` : name}
+                  defaultChecked={asked.includes(`custom.${id}`)}
+                />
+              ))}
           </CheckboxGroup>
         )}
       </Form>

@@ -4,14 +4,14 @@ import type { newStageAction, newStageLoader, stageAction, stageLoader } from ".
 
 /** A new stage of a kind. */
 export function NewStageDrawer() {
-  const { kind } = useLoaderData<ReturnType<typeof newStageLoader>>();
+  const { kind, fields } = useLoaderData<ReturnType<typeof newStageLoader>>();
   const last = useActionData<ReturnType<typeof newStageAction>>();
-  return <StageDrawer kind={kind} title="New stage" button="Add the stage" given={{}} last={last} />;
+  return <StageDrawer kind={kind} title="New stage" button="Add the stage" given={{}} fields={fields} last={last} />;
 }
 
 /** A stage that is there. */
 export function ChangeStageDrawer() {
-  const { kind, stage } = useLoaderData<ReturnType<typeof stageLoader>>();
+  const { kind, stage, fields } = useLoaderData<ReturnType<typeof stageLoader>>();
   const last = useActionData<ReturnType<typeof stageAction>>();
   const { name, category, probability, rot_days, required_fields } = stage;
   return (
@@ -22,6 +22,7 @@ export function ChangeStageDrawer() {
       button="Save the stage"
       given={{ name, category, probability: String(probability), rot_days: rot_days === null ? "" : String(rot_days) }}
       required={required_fields}
+      fields={fields}
       last={last}
     />
   );

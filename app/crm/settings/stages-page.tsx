@@ -1,6 +1,7 @@
 import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ListOrdered, Pencil, Plus, Trash2 } from "lucide-react";
-import { categoryNames, type RecordKind, requirableNames, sayRecords, usualStages } from "../../../rules/crm";
+import { categoryNames, type RecordKind, requirementNames, sayRecords, usualStages } from "../../../rules/crm";
+import type { FieldDefinition } from "../../../rules/crm-fields";
 import type { RecordStage } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
@@ -16,7 +17,7 @@ import type { stagesAction, stagesLoader } from "./stages.server";
 
 /** The stages of a kind, in their order. */
 export function StagesPage() {
-  const { kind, stages, pipelines, pipeline } = useLoaderData<ReturnType<typeof stagesLoader>>();
+  const { kind, stages, pipelines, pipeline, fields } = useLoaderData<ReturnType<typeof stagesLoader>>();
   const last = useActionData<ReturnType<typeof stagesAction>>();
   const { path, label, text } = stagePlaces[kind];
   const chosen = pipelines.length > 1 && pipeline !== null ? { pipeline } : {};
@@ -64,6 +65,7 @@ export function StagesPage() {
                 index={index}
                 ids={stages.map(({ id }) => id)}
                 query={chosen}
+                fields={fields}
               />
             ))}
           </ol>
@@ -80,11 +82,13 @@ type StageRowProps = {
   index: number;
   ids: readonly number[];
   query: { pipeline?: number };
+  fields: readonly FieldDefinition[];
 };
 
-function StageRow({ kind, stage, index, ids, query }: StageRowProps) {
+function StageRow({ kind, stage, index, ids, query, fields }: StageRowProps) {
   const { id, name, category, probability, rot_days, required_fields, records } = stage;
   const { path } = stagePlaces[kind];
+  const needed = requirementNames(required_fields, fields);
   const moved = (by: -1 | 1) => {
     const order = ids.filter((one) => one !== id);
     order.splice(index + by, 0, id);
@@ -98,8 +102,7 @@ function StageRow({ kind, stage, index, ids, query }: StageRowProps) {
           {kind !== "contact" && `${probability}% likely`}
           {kind !== "contact" && rot_days !== null && ", "}
           {rot_days !== null && `marked after ${rot_days} ${rot_days === 1 ? "day" : "days"} without activity`}
-          {required_fields.length > 0 &&
-            `, needs ${required_fields.map((field) => requirableNames[field].toLowerCase()).join(", ")}`}
+          {needed.length > 0 && `, needs ${needed.join(", ")}`}
         </p>
       </div>
       <Status kind={categoryKinds[category]}>{categoryNames[category]}</Status>

@@ -18,10 +18,19 @@ function pipelineIn(url: URL): number | null {
   return Number(url.searchParams.get("pipeline")) || null;
 }
 
+/** The custom fields of a kind, which a stage may ask for. */
+async function loadFields(api: Api, kind: RecordKind) {
+  return expectStatus(await api.crm.customFields({ query: { kind } }), 200).data;
+}
+
 /** The loader of the stages of a kind. */
 export function stagesLoader(kind: RecordKind) {
   return page(stagePlaces[kind].path, async ({ api, url }) => {
-    const [found, all] = await Promise.all([fetchStages(api, kind), api.crm.pipelines({})]);
+    const [found, all, fields] = await Promise.all([
+      fetchStages(api, kind),
+      api.crm.pipelines({}),
+      loadFields(api, kind),
+    ]);
     const { data: stages } = expectStatus(found, 200);
     const pipelines = all.status === 200 ? all.body.data.filter((one) => one.kind === kind) : [];
     const pipeline = pipelineIn(url) ?? pipelines[0]?.id ?? null;
@@ -30,6 +39,7 @@ export function stagesLoader(kind: RecordKind) {
       stages: stages.filter(({ pipeline_id }) => pipeline_id === pipeline),
       pipelines: pipelines.map(({ id, name }) => ({ id, name })),
       pipeline,
+      fields,
     };
   });
 }
@@ -60,7 +70,10 @@ export function stagesAction(kind: RecordKind) {
 }
 
 export function newStageLoader(kind: RecordKind) {
-  return page(`${stagePlaces[kind].path}/new`, async () => ({ kind }));
+  return page(`${stagePlaces[kind].path}/new`, async ({ api }) => ({
+    kind,
+    fields: await loadFields(api, kind),
+  }));
 }
 
 export function newStageAction(kind: RecordKind) {
@@ -73,10 +86,11 @@ export function newStageAction(kind: RecordKind) {
 
 /** The stage of the address among those of the account. @throws Response 404 */
 async function loadStage({ api, params }: { api: Api; params: { id: string } }, kind: RecordKind) {
-  const stages = expectStatus(await fetchStages(api, kind), 200).data;
+  const [found, fields] = await Promise.all([fetchStages(api, kind), loadFields(api, kind)]);
+  const stages = expectStatus(found, 200).data;
   const stage = stages.find(({ id }) => String(id) === params.id);
   if (!stage) throw new Response("There is no such stage.", { status: 404 });
-  return { kind, stage, stages };
+  return { kind, stage, stages, fields };
 }
 
 export function stageLoader(kind: RecordKind) {

@@ -7,7 +7,7 @@ import { restoreTags, tagsAsJson } from "../tags/store";
 
 /**
  * Every column that names a record and moves with a merge: table, column, and the column that identifies a row. A new
- * foreign key on crm.records belongs here or below: tests/crm/duplicates.test.ts compares them with the database.
+ * foreign key on crm.records or crm.record_references belongs here or below: tests/crm/duplicates.test.ts compares them with the database.
  */
 export const movedColumns = [
   ["notes", "record_id", "id"],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
+import { customId } from "../../../rules/crm-field-conditions";
 import { canBeUnique, type FieldChoice, maxChoices, maxFields } from "../../../rules/crm-fields";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
@@ -9,6 +10,7 @@ import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { CustomField, CustomFieldChange, CustomFieldForm, fieldCalls } from "../contract.fields";
 import { recordActor } from "../records/actor";
+import { listRules, rescore } from "../records/scoring";
 import { isTakenValue } from "../values/check";
 import { listFields } from "../values/store";
 
@@ -192,6 +194,8 @@ async function archiveField(trx: Trx, caller: CallContext, id: number, archived:
     update crm.custom_fields set archived_at = ${archived ? sql`now()` : null}
     where customer_account = ${account} and id = ${id}`.execute(trx);
   if (field.unique) await enforce(trx, account, { ...field, archived });
+  // A rule about a field that is not in use gives no points; stages and forms that name it do not ask for it.
+  if ((await listRules(trx, account)).some(({ property }) => customId(property) === id)) await rescore(trx, account);
   const action = archived ? "Custom field archived" : "Custom field restored";
   await note(trx, caller, id, action, `${field.name} of ${kindWords[field.kind][1]} was ${action.slice(13)}.`);
   return findField(trx, account, id);
@@ -203,9 +207,24 @@ async function deleteField(trx: Trx, caller: CallContext, id: number): Promise<s
   const field = await findField(trx, account, id);
   if (field.used)
     throw new HttpError(409, `Some ${kindWords[field.kind][1]} have a value in ${field.name}. Archive it instead.`);
+  await forgetField(trx, account, id);
   await sql`delete from crm.custom_fields where customer_account = ${account} and id = ${id}`.execute(trx);
   await note(trx, caller, id, "Custom field deleted", `${field.name} of ${kindWords[field.kind][1]} was deleted.`);
   return field.name;
+}
+
+/** Stages and lead forms do not ask for a field that goes, and the score rules about it go with it. */
+async function forgetField(trx: Trx, account: string, id: number): Promise<void> {
+  const name = `custom.${id}`;
+  await sql`update crm.stages set required_fields = array_remove(required_fields, ${name}::text)
+    where customer_account = ${account} and ${name}::text = any(required_fields)`.execute(trx);
+  await sql`update crm.lead_forms set fields = (
+      select coalesce(jsonb_agg(asked order by at), '[]') from jsonb_array_elements(fields) with ordinality f (asked, at)
+      where asked->>'field' <> ${name})
+    where customer_account = ${account} and fields @> ${json([{ field: name }])}::jsonb`.execute(trx);
+  const gone =
+    await sql`delete from crm.score_rules where customer_account = ${account} and property = ${name}`.execute(trx);
+  if ((gone.numAffectedRows ?? 0n) > 0n) await rescore(trx, account);
 }
 
 async function rankFields(trx: Trx, caller: CallContext, kind: RecordKind, ids: readonly number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
+import { type CustomValues, type FieldDefinition, fieldText } from "../../../rules/crm-fields";
 import type { AskedField } from "../../../rules/lead-form";
 import { recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
@@ -8,6 +9,7 @@ import { publishNotices, publishToAudience } from "../../kit/notices";
 import { row } from "../../kit/rows";
 import { recordsWithEither } from "../points/find";
 import { createRecord, type RecordActor, writeChanges } from "../records/changes";
+import { splitTaken } from "../values/check";
 
 /** A form as its visitors' requests need it. */
 export type PublicForm = {
@@ -19,7 +21,10 @@ export type PublicForm = {
   intro: string;
   button: string;
   thanks: string;
+  /** A custom field that is archived or gone is not asked. */
   fields: readonly AskedField[];
+  /** The custom fields that are asked. */
+  custom: readonly FieldDefinition[];
   consent: string;
   double_opt_in: boolean;
   manager_ids: readonly string[];
@@ -27,13 +32,21 @@ export type PublicForm = {
 };
 
 /** What a visitor typed, in the form in which it is kept. */
-export type Answers = { name: string; phone: string; email: string; company: string; message: string };
+export type Answers = {
+  name: string;
+  phone: string;
+  email: string;
+  company: string;
+  message: string;
+  custom: CustomValues;
+};
 
 type Arrival = { form: PublicForm; entry: number; answers: Answers; consented: boolean; source: string };
 
 /**
  * Makes a lead of an entry: scored, given to the next of the form's sales managers, and told to them. Somebody who is an
- * open lead already is not added again: what they wrote is a note of that lead.
+ * open lead already is not added again: what they wrote is a note of that lead. So is a unique value that another lead has:
+ * the visitor is not told of it.
  * @param people who can be given leads, by id
  */
 export async function arrive(trx: Trx, arrival: Arrival, people: ReadonlyMap<string, string>): Promise<void> {
@@ -42,11 +55,15 @@ export async function arrive(trx: Trx, arrival: Arrival, people: ReadonlyMap<str
   const by: RecordActor = { id: null, name: `Form ${form.name}`.slice(0, 200) };
   const known = await findOpenLead(trx, account, answers);
   const owner = known ? { id: known.sales_manager_id, name: "" } : await nextManager(trx, form, people);
-  const lead = known?.id ?? (await addLead(trx, account, { answers, source }, by, owner));
+  const { free, taken } = await splitTaken(trx, account, { kind: "lead", fields: form.custom }, answers.custom);
+  const lead = known?.id ?? (await addLead(trx, account, { answers: { ...answers, custom: free }, source }, by, owner));
   if (known) await writeChanges(trx, account, "lead", lead, [{ field: "Form", before: "", after: form.name }], by);
-  if (answers.message !== "")
+  const others = known
+    ? sayValues(form, answers.custom)
+    : sayValues(form, taken).map((line) => `${line} (another lead has this value)`);
+  for (const text of [...(answers.message === "" ? [] : [answers.message]), ...paragraphs(others)])
     await sql`insert into crm.notes (customer_account, record_id, text, by)
-      values (${account}, ${lead}, ${answers.message}, ${by.name})`.execute(trx);
+      values (${account}, ${lead}, ${text}, ${by.name})`.execute(trx);
   await sql`
     update crm.form_entries set state = 'arrived', lead_id = ${lead}, answers = '{}', arrived_at = now(), confirm_hash = null
     where customer_account = ${account} and id = ${entry}`.execute(trx);
@@ -62,10 +79,34 @@ export async function arrive(trx: Trx, arrival: Arrival, people: ReadonlyMap<str
   else await publishNotices(trx, account, [{ ...notice, users: [owner.id] }]);
 }
 
+/** Values as lines of a note, in the order in which they were asked. */
+function sayValues({ fields, custom }: PublicForm, values: CustomValues): string[] {
+  return fields.flatMap(({ field: name, label }) => {
+    const field = custom.find(({ id }) => name === `custom.${id}`);
+    const said = field && fieldText(field, values[field.id]);
+    return said ? [`${label}: ${said}`] : [];
+  });
+}
+
+/** Characters of a note. */
+const maxNote = 5_000;
+
+/** Lines in as few notes as they fit into. */
+function paragraphs(lines: readonly string[]): string[] {
+  const notes: string[] = [];
+  for (const line of lines) {
+    const last = notes.at(-1);
+    const joined = `${last}\n${line}`;
+    if (last === undefined || joined.length > maxNote) notes.push(line.slice(0, maxNote));
+    else notes[notes.length - 1] = joined;
+  }
+  return notes;
+}
+
 function addLead(
   trx: Trx,
   account: string,
-  { answers: { name, company, phone, email }, source }: { answers: Answers; source: string },
+  { answers: { name, company, phone, email, custom }, source }: { answers: Answers; source: string },
   by: RecordActor,
   owner: RecordActor,
 ): Promise<number> {
@@ -75,7 +116,7 @@ function addLead(
     trx,
     account,
     "lead",
-    { name: called.slice(0, 200), company, phone, email, source, ...value },
+    { name: called.slice(0, 200), company, phone, email, source, custom, ...value },
     by,
     owner,
   );

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { customId } from "../../../rules/crm-field-conditions";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
@@ -7,9 +8,20 @@ import type { formCalls, LeadFormBody, LeadFormDetail } from "../contract.forms"
 import type { CrmDeps } from "../deps";
 import { recordActor } from "../records/actor";
 import { listManagers } from "../records/managers";
+import { listFields } from "../values/store";
 import { insertForm, listForms, loadForm, updateForm } from "./store";
 
 type Body = z.output<typeof LeadFormBody>;
+
+/** @throws HttpError 422 where a custom field is not one of leads */
+async function mustBeFields(trx: Trx, account: string, { fields }: Pick<Body, "fields">): Promise<void> {
+  const ids = fields.flatMap(({ field }) => customId(field) ?? []);
+  if (ids.length === 0) return;
+  const known = (await listFields(trx, account, "lead")).map(({ id }) => id);
+  if (ids.every((id) => known.includes(id))) return;
+  const words = "There is no such field of leads. Choose others.";
+  throw new HttpError(422, words, { fields: [words] });
+}
 
 /** The calls about lead forms; what visitors send is in `visitors.ts`. */
 export function formHandlers(
@@ -28,6 +40,7 @@ export function formHandlers(
     if (body.manager_ids.some((id) => !known.has(id)))
       throw new HttpError(422, "Choose people of your account.", { manager_ids: ["Choose people of your account."] });
     return inAccount(db, account, async (trx) => {
+      await mustBeFields(trx, account, body);
       const id = await write(trx);
       await recordActivity(trx, account, activityActor(caller), {
         ...{ action, subject: "lead form", subject_id: String(id) },

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
-import { hasProof, type UtmName } from "../../../rules/lead-form";
+import { fieldInUse } from "../../../rules/crm-field-conditions";
+import { hasProof, isLeadFormField, type UtmName } from "../../../rules/lead-form";
 import { clientKey } from "../../kit/address";
 import { constantTimeEqual } from "../../kit/constant-time";
 import { countedUses } from "../../kit/counted-uses";
@@ -12,6 +13,8 @@ import { mailLater } from "../../kit/mail";
 import { json, row } from "../../kit/rows";
 import type { CrmDeps } from "../deps";
 import { listManagers } from "../records/managers";
+import { onTakenValue } from "../values/check";
+import { listFields } from "../values/store";
 import { readAnswers } from "./answers";
 import { type Answers, arrive, type PublicForm } from "./arrive";
 
@@ -64,15 +67,20 @@ export function formVisitors(database: Database, deps: VisitorDeps) {
     const [found] = rows;
     if (!found) return undefined;
     const account = found.customer_account;
-    return readAccount(db, account, (trx) =>
-      row<PublicForm>(
+    return readAccount(db, account, async (trx) => {
+      const form = await row<Omit<PublicForm, "custom">>(
         trx,
         sql`select customer_account as account, id, key, name, title, intro, button, thanks, fields, consent,
             double_opt_in, manager_ids, sites
           from crm.lead_forms where customer_account = ${account} and id = ${found.form_id} and active`,
-      ),
-    );
+      );
+      return form && withCustomFields(trx, form);
+    });
   }
+
+  /** A unique value that was taken in the same moment is found the second time. */
+  const saving = <T>(account: string, work: (trx: Trx) => Promise<T>) =>
+    onTakenValue(() => inAccount(db, account, work));
 
   const signature = (key: string, words: string) =>
     createHmac("sha256", deps.secret).update(`lead form ${key} ${words}`).digest("base64url").slice(0, 32);
@@ -107,7 +115,7 @@ export function formVisitors(database: Database, deps: VisitorDeps) {
       const read = readAnswers(form, entry.typed, entry.consented);
       if ("errors" in read) return { kind: "refused", errors: read.errors };
       const given = form.double_opt_in ? new Map<string, string>() : await people(form.account);
-      return inAccount(db, form.account, async (trx) => {
+      return saving(form.account, async (trx) => {
         // The same page sent twice is one entry.
         if (!(await isFirstUse(trx, page))) return { kind: form.double_opt_in ? "check mail" : "thanks" };
         const source = entry.utm.utm_source || `Form: ${form.name}`;
@@ -134,16 +142,27 @@ export function formVisitors(database: Database, deps: VisitorDeps) {
     /** The entry that the link of a mail names becomes a lead. Answers whether it was there. */
     async confirm(form: PublicForm, link: string): Promise<boolean> {
       const given = await people(form.account);
-      return inAccount(db, form.account, async (trx) => {
+      return saving(form.account, async (trx) => {
         const found = await findPending(trx, form, link, true);
         if (!found) return false;
         const { id, answers, consented_at, utm_source } = found;
         const source = (utm_source || `Form: ${form.name}`).slice(0, 100);
-        await arrive(trx, { form, entry: id, answers, consented: consented_at !== null, source }, given);
+        // An entry of an earlier version has no custom fields.
+        const said = { ...answers, custom: answers.custom ?? {} };
+        await arrive(trx, { form, entry: id, answers: said, consented: consented_at !== null, source }, given);
         return true;
       });
     },
   };
+}
+
+/** The form with the custom fields that it asks; those that are archived or gone it does not ask. */
+async function withCustomFields(trx: Trx, form: Omit<PublicForm, "custom">): Promise<PublicForm> {
+  if (form.fields.every(({ field }) => isLeadFormField(field))) return { ...form, custom: [] };
+  const all = await listFields(trx, form.account, "lead");
+  const fields = form.fields.filter(({ field }) => isLeadFormField(field) || fieldInUse(all, field));
+  const custom = fields.flatMap(({ field }) => fieldInUse(all, field) ?? []);
+  return { ...form, fields, custom };
 }
 
 /** The words of a page's ticket, if it is ours and of today. */
@@ -188,7 +207,13 @@ function hashOf(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
-type Pending = { id: number; answers: Answers; consented_at: Date | null; utm_source: string; confirm_hash: Buffer };
+type Pending = {
+  id: number;
+  answers: Omit<Answers, "custom"> & { custom?: Answers["custom"] };
+  consented_at: Date | null;
+  utm_source: string;
+  confirm_hash: Buffer;
+};
 
 async function findPending(trx: Trx, form: PublicForm, link: string, lock = false): Promise<Pending | undefined> {
   const [, id, secret] = /^(\d{1,15})\.([\w-]{24})$/.exec(link) ?? [];

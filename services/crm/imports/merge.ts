@@ -62,6 +62,8 @@ export async function mergeStaged(
 function knownRecord(account: string, { kind }: ImportRow): RawBuilder<unknown> {
   const here = sql`select l.id from crm.records l
     where l.customer_account = ${account} and l.kind = ${kind} and l.converted_at is null`;
+  // Looked at once for all rows: most accounts have no further numbers or addresses.
+  const some = sql`exists (select from crm.contact_points where customer_account = ${account} and not is_primary)`;
   const further = (key: RawBuilder<unknown>) => sql`select l.id from crm.contact_points p
     join crm.records l on l.customer_account = p.customer_account and l.id = p.record_id
     where p.customer_account = ${account} and p.record_kind = ${kind} and not p.is_primary and p.key = ${key}
@@ -69,7 +71,7 @@ function knownRecord(account: string, { kind }: ImportRow): RawBuilder<unknown> 
   return sql`coalesce(
     (${here} and l.phone <> '' and l.phone = s.msisdn order by l.id + 0 limit 1),
     (${here} and l.email_key <> '' and l.email_key = lower(s.email) order by l.id + 0 limit 1),
-    (${further(sql`s.msisdn`)}), (${further(sql`lower(s.email)`)}))`;
+    case when ${some} then coalesce((${further(sql`s.msisdn`)}), (${further(sql`lower(s.email)`)})) end)`;
 }
 
 /** The fields of a record that a file brings, with what the history calls them. */
@@ -81,6 +83,11 @@ const fields = [
   ["source", "Source"],
   ["expected_close", "Expected close"],
 ] as const;
+
+/** What the undo puts back, of a record `l`. */
+const saidBefore = sql.raw(`jsonb_build_object('score', l.score, 'name', l.name, 'company', l.company, 'phone', l.phone,
+  'email', l.email, 'source', l.source, 'value_cents', l.value_cents, 'currency', l.currency,
+  'expected_close', l.expected_close, 'custom', l.custom)`);
 
 /** Records keep what the file leaves empty; what changes is put aside first, and written in their history. */
 async function updateKnown(
@@ -104,14 +111,17 @@ async function updateKnown(
   await sql`
     create temporary table changing on commit drop as
     select x.*, ${newToRecord(account)} as new_points, ${added} as new_tags from (
-      select distinct on (l.id) l.id, l.version, n.line, to_jsonb(l) as before,
+      select l.id, l.version, n.line, s.name as stage, s.category, ${saidBefore} as before,
         ${named ? sql`n.name` : sql`l.name`} as name, coalesce(nullif(n.company, ''), l.company) as company,
         ${brought("phone", sql`n.phone`)} as phone, ${brought("email", sql`lower(n.email)`)} as email, n.further, n.tags,
         coalesce(nullif(n.source, ''), l.source) as source, coalesce(n.value_cents, l.value_cents) as value_cents,
         coalesce(nullif(n.currency, ''), l.currency) as currency,
         coalesce(n.expected_close, l.expected_close) as expected_close, l.custom || n.custom as custom
-      from incoming n join crm.records l on l.customer_account = ${account} and l.id = n.record_id
-      order by l.id, n.line
+      from (
+        select distinct on (record_id) * from incoming where record_id is not null order by record_id, line
+      ) n
+      join crm.records l on l.customer_account = ${account} and l.id = n.record_id
+      join crm.stages s on s.customer_account = ${account} and s.id = l.stage_id
     ) x
     where (name, company, phone, email, source, value_cents, currency, expected_close, custom) is distinct from
       (before->>'name', before->>'company', before->>'phone', before->>'email', before->>'source',
@@ -120,9 +130,7 @@ async function updateKnown(
       or ${bringsPoints(file) ? newToRecord(account) : sql`null`} is not null or ${added} is not null`.execute(trx);
   await sql`
     insert into crm.import_replaced (customer_account, import_id, record_id, before, version)
-    select ${account}, ${file.id}::bigint, id, jsonb_build_object('score', before->'score', 'name', before->'name', 'company', before->'company',
-      'phone', before->'phone', 'email', before->'email', 'source', before->'source', 'value_cents', before->'value_cents',
-      'currency', before->'currency', 'expected_close', before->'expected_close', 'custom', before->'custom',
+    select ${account}, ${file.id}::bigint, id, before || jsonb_build_object(
       'points', case when new_points is not null or phone <> before->>'phone' or email <> before->>'email'
         then ${pointsAsJson(account, sql`array[changing.id]`)} end,
       'tags', case when new_tags is not null then ${tagsAsJson(account, sql`array[changing.id]`)} end), version + 1
@@ -144,9 +152,8 @@ async function updateKnown(
   const scores = await scoreUnwritten(
     trx,
     account,
-    sql`select x.id as key, x.name, x.company, x.phone, x.email, x.source, x.value_cents, s.name as stage, s.category
-      from changing x join crm.records l on l.customer_account = ${account} and l.id = x.id
-      join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id`,
+    sql`select id as key, ${file.kind}::text as kind, name, company, phone, email, source, value_cents, stage, category,
+        custom from changing`,
   );
   const changed = await sql`
     update crm.records l set name = x.name, company = x.company, phone = x.phone, email = x.email, source = x.source,
@@ -186,7 +193,7 @@ async function createNew(trx: Trx, account: string, file: ImportRow): Promise<nu
   const scores = await scoreUnwritten(
     trx,
     account,
-    sql`select line as key, name, company, ${primaryColumn("phone")} as phone, ${primaryColumn("email")} as email, source, value_cents, ${first.name}::text as stage,
+    sql`select line as key, ${file.kind}::text as kind, custom, name, company, ${primaryColumn("phone")} as phone, ${primaryColumn("email")} as email, source, value_cents, ${first.name}::text as stage,
       ${first.category}::text as category from incoming n where record_id is null`,
   );
   const further = bringsPoints(file);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { kindWords, missingFields, type RecordKind, type RequirableField, requirableNames } from "../../../rules/crm";
+import { kindWords, missingFields, type RecordKind, requirementNames } from "../../../rules/crm";
 import type { CustomValues } from "../../../rules/crm-fields";
 import { formatMoney } from "../../../rules/crm-money";
 import type { Trx } from "../../kit/database";
@@ -12,6 +12,7 @@ import { belongsToOrganisation, findNamed, linkByCompany, setOrganisation } from
 import { updatePairsOfSaved } from "../pairs/find";
 import { endForRecords } from "../sequence-state/end";
 import { readGivenValues } from "../values/check";
+import { listFields } from "../values/store";
 import { changeOrganisation } from "./organisation";
 import type { RecordRow } from "./rows";
 import { scoreAgain } from "./scoring";
@@ -158,7 +159,7 @@ export async function moveRecord(
   if (lost && lost_reason === "")
     throw new HttpError(422, "Say why it was lost.", { lost_reason: ["Say why it was lost."] });
   if (stage.category !== "lost")
-    mustSay(before, stages.find(({ id }) => id === before.stage_id)?.required_fields ?? []);
+    await mustSay(trx, account, before, stages.find(({ id }) => id === before.stage_id)?.required_fields ?? []);
   const won = kind === "deal" && stage.category === "won" ? (won_on ?? now.toISOString().slice(0, 10)) : null;
   await sql`
     insert into crm.stage_times (customer_account, record_id, stage_id, stage, entered_at)
@@ -180,8 +181,10 @@ export async function moveRecord(
 }
 
 /** @throws HttpError 422 where the record says less than its stage requires */
-function mustSay(record: RecordRow, required: readonly RequirableField[]): void {
-  const missing = missingFields(required, record).map((field) => requirableNames[field].toLowerCase());
+async function mustSay(trx: Trx, account: string, record: RecordRow, required: readonly string[]): Promise<void> {
+  const empty = missingFields(required, record);
+  if (empty.length === 0) return;
+  const missing = requirementNames(empty, await listFields(trx, account, record.kind));
   if (missing.length === 0) return;
   const words = `Fill in ${missing.join(", ")} before it leaves ${record.stage}.`;
   throw new HttpError(422, words, { stage_id: [words] });

@@ -5,6 +5,15 @@ import { countCap } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import type { RecordStage } from "../contract.records";
 
+/** A stage without how many records are in it. */
+export type StageSettings = Omit<RecordStage, "records">;
+
+const stageColumns = sql.raw(`s.id, s.name, s.category, s.rank, s.probability, s.rot_days, s.pipeline_id,
+  coalesce(p.name, '') as pipeline, s.required_fields`);
+
+const stagesFrom = sql.raw(`crm.stages s
+  left join crm.pipelines p on p.customer_account = s.customer_account and p.id = s.pipeline_id`);
+
 /** The stages of a kind in the order of their pipelines. `batched` where nothing waits behind them. */
 export function listStages(
   trx: Trx,
@@ -15,32 +24,48 @@ export function listStages(
   return rows<RecordStage>(
     trx,
     sql`
-    select s.id, s.name, s.category, s.rank, s.probability, s.rot_days, s.pipeline_id, coalesce(p.name, '') as pipeline,
-      s.required_fields,
+    select ${stageColumns},
       (select count(*) from (select from crm.records l
         where l.customer_account = s.customer_account and l.stage_id = s.id limit ${sql.lit(countCap)}) counted)::int as records
-    from crm.stages s left join crm.pipelines p on p.customer_account = s.customer_account and p.id = s.pipeline_id
-    where s.customer_account = ${account} and s.kind = ${kind} order by p.rank, p.id, s.rank, s.id`,
+    from ${stagesFrom} where s.customer_account = ${account} and s.kind = ${kind} order by p.rank, p.id, s.rank, s.id`,
+    options,
+  );
+}
+
+/** The same without counting records, which in large stages is most of the time. */
+export function listStageSettings(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  options: { batched?: boolean } = {},
+): Promise<StageSettings[]> {
+  return rows<StageSettings>(
+    trx,
+    sql`select ${stageColumns} from ${stagesFrom}
+      where s.customer_account = ${account} and s.kind = ${kind} order by p.rank, p.id, s.rank, s.id`,
     options,
   );
 }
 
 /** The stages of one pipeline: the first unless another is named. */
-export function pipelineStages(stages: readonly RecordStage[], pipeline: number | null | undefined): RecordStage[] {
+export function pipelineStages<Stage extends StageSettings>(
+  stages: readonly Stage[],
+  pipeline: number | null | undefined,
+): Stage[] {
   const wanted = pipeline ?? stages[0]?.pipeline_id ?? null;
   return stages.filter(({ pipeline_id }) => pipeline_id === wanted);
 }
 
 /** The stages to put records into: those of the account, which begins with the usual ones. */
-export async function ensureStages(trx: Trx, account: string, kind: RecordKind): Promise<RecordStage[]> {
-  const found = await listStages(trx, account, kind);
+export async function ensureStages(trx: Trx, account: string, kind: RecordKind): Promise<StageSettings[]> {
+  const found = await listStageSettings(trx, account, kind);
   if (found.length > 0) return found;
   // Two who add the first one at once: the second waits and finds the stages of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`crm.stages ${account} ${kind}`}, 0))`.execute(trx);
-  const meanwhile = await listStages(trx, account, kind);
+  const meanwhile = await listStageSettings(trx, account, kind);
   if (meanwhile.length > 0) return meanwhile;
   await addUsualStages(trx, account, kind, await ensurePipeline(trx, account, kind));
-  return listStages(trx, account, kind);
+  return listStageSettings(trx, account, kind);
 }
 
 export async function addUsualStages(trx: Trx, account: string, kind: RecordKind, pipeline_id: number | null) {

@@ -24,7 +24,7 @@ import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
 import { type FoundRecords, searchCondition } from "./search";
-import { listStages, pipelineStages } from "./stages";
+import { listStageSettings, pipelineStages } from "./stages";
 
 type RecordQuery = z.output<typeof leadCalls.leads.query>;
 
@@ -223,24 +223,26 @@ export async function loadPipeline(
   query: Pick<RecordQuery, "q" | "sales_manager" | "pipeline">,
   now: Date,
 ): Promise<PipelineStage[]> {
-  const stages = pipelineStages(await listStages(trx, account, kind), query.pipeline);
+  const stages = pipelineStages(await listStageSettings(trx, account, kind), query.pipeline);
   const ids = bigints(stages.map(({ id }) => id));
   const { where } = await matching(trx, account, kind, query);
   const here = sql`${where} and l.converted_at is null and l.stage_id = any(${ids})`;
   // Without a search nothing of the contacts is asked, and an index has all that is added up.
   const summed = query.q === "" ? sql`crm.records l` : recordsFrom;
-  const sums = await rows<{ stage_id: number; currency: string; records: number; cents: number }>(
-    trx,
-    sql`select l.stage_id, l.currency, count(*)::int as records, coalesce(sum(l.value_cents), 0)::bigint as cents
-      from ${summed} where ${here} group by l.stage_id, l.currency order by l.currency`,
-  );
-  const cards = await rows<RecordRow>(
-    trx,
-    sql`select x.* from crm.stages t cross join lateral (
-        select ${recordColumns} from ${recordsFrom} where ${here} and l.stage_id = t.id
-        order by l.active_at, l.id limit ${cardsOfStage}) x
-      where t.customer_account = ${account} and t.id = any(${ids})`,
-  );
+  const [sums, cards] = await Promise.all([
+    rows<{ stage_id: number; currency: string; records: number; cents: number }>(
+      trx,
+      sql`select l.stage_id, l.currency, count(*)::int as records, coalesce(sum(l.value_cents), 0)::bigint as cents
+        from ${summed} where ${here} group by l.stage_id, l.currency order by l.currency`,
+    ),
+    rows<RecordRow>(
+      trx,
+      sql`select x.* from crm.stages t cross join lateral (
+          select ${recordColumns} from ${recordsFrom} where ${here} and l.stage_id = t.id
+          order by l.active_at, l.id limit ${cardsOfStage}) x
+        where t.customer_account = ${account} and t.id = any(${ids})`,
+    ),
+  ]);
   return stages.map((stage) => {
     const own = sums.filter(({ stage_id }) => stage_id === stage.id);
     return {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { categoryNames, currencies, kindWords, type RecordKind, sayRecords, stageCategories } from "../../../rules/crm";
+import { customId } from "../../../rules/crm-field-conditions";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { bigints, row } from "../../kit/rows";
@@ -11,6 +12,7 @@ import type { RecordStage } from "../contract.records";
 import type { RecordStageForm } from "../contract.settings";
 import { rescore } from "../records/scoring";
 import { ensurePipeline, listStages, markRotting, pipelineStages } from "../records/stages";
+import { listFields } from "../values/store";
 
 type Calls =
   | "leadStages"
@@ -123,11 +125,22 @@ async function mustBePipeline(trx: Trx, account: string, kind: RecordKind, id: n
   if (!found) throw new HttpError(422, "There is no such pipeline.", { pipeline_id: ["Choose a pipeline."] });
 }
 
+/** @throws HttpError 422 where a custom field is not one of the kind */
+async function mustBeFields(trx: Trx, account: string, kind: RecordKind, names: readonly string[]): Promise<void> {
+  const ids = names.flatMap((name) => customId(name) ?? []);
+  if (ids.length === 0) return;
+  const known = (await listFields(trx, account, kind)).map(({ id }) => id);
+  if (ids.every((id) => known.includes(id))) return;
+  const words = `There is no such field of ${kindWords[kind][1]}. Choose others.`;
+  throw new HttpError(422, words, { required_fields: [words] });
+}
+
 async function addStage(trx: Trx, caller: CallContext, kind: RecordKind, given: NewForm): Promise<RecordStage> {
   const { account } = caller;
   const { pipeline_id: chosen, ...body } = given;
   const pipeline_id = chosen ?? (await ensurePipeline(trx, account, kind));
   if (chosen !== null) await mustBePipeline(trx, account, kind, chosen);
+  await mustBeFields(trx, account, kind, body.required_fields);
   const { id } = await trx
     .insertInto("crm.stages")
     .values({
@@ -147,6 +160,7 @@ async function addStage(trx: Trx, caller: CallContext, kind: RecordKind, given: 
 async function changeStage(trx: Trx, caller: CallContext, kind: RecordKind, id: number, body: Form) {
   const { account } = caller;
   const before = await findStage(trx, account, kind, id);
+  await mustBeFields(trx, account, kind, body.required_fields);
   await trx.updateTable("crm.stages").set(body).where("customer_account", "=", account).where("id", "=", id).execute();
   await markRotting(trx, account, [body]);
   // Rules may name the stage or its category.

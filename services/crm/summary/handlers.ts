@@ -6,7 +6,7 @@ import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { CrmSummary, summaryCalls } from "../contract.summary";
 import { type CrmDeps, currentTime } from "../deps";
-import { listStages } from "../records/stages";
+import { listStageSettings } from "../records/stages";
 
 /** Days of the span when none is said. */
 const usualDays = 90;
@@ -37,7 +37,7 @@ async function loadSummary(trx: Trx, account: string, { start, end }: Span): Pro
     "crm.records l join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id",
   );
   const [stages, all, sources, ended, sold] = await Promise.all([
-    listStages(trx, account, "deal", { batched: true }),
+    listStageSettings(trx, account, "deal", { batched: true }),
     // One reading of an index, however many records there are: what it says is added up below.
     rows<
       Sum & { kind: "lead" | "deal"; stage_id: number; category: StageCategory; month: string | null; records: number }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import {
+  type CustomValue,
   type CustomValues,
   customChanges,
   type FieldDefinition,
@@ -51,19 +52,46 @@ export async function mustBeFree(
 ): Promise<void> {
   for (const field of fields) {
     const value = values[field.id];
-    if (!field.unique || field.archived || value === undefined || value === before[field.id] || Array.isArray(value))
-      continue;
-    const other = await row<{ id: number; name: string }>(
-      trx,
-      sql`select l.id, l.name from crm.custom_values v
-        join crm.records l on l.customer_account = v.customer_account and l.id = v.record_id
-        where v.customer_account = ${account} and v.field_id = ${field.id} and v.key = ${valueKey(value)}
-          and v.is_unique and v.record_id is distinct from ${id}::bigint limit 1`,
-    );
+    const other = value === undefined ? undefined : await findTaken(trx, account, { kind, id, field, before }, value);
     if (!other) continue;
     const words = `${field.name} must be unique: ${other.name} (${kindWords[kind][0]} ${other.id}) has this value already.`;
     throw new HttpError(422, words, { [`custom.${field.id}`]: [words] });
   }
+}
+
+/** The other record that has a unique value. */
+async function findTaken(
+  trx: Trx,
+  account: string,
+  { id, field, before }: ValuesOwner & { field: FieldDefinition },
+  value: CustomValue,
+): Promise<{ id: number; name: string } | undefined> {
+  if (!field.unique || field.archived || value === before[field.id] || Array.isArray(value)) return undefined;
+  return row<{ id: number; name: string }>(
+    trx,
+    sql`select l.id, l.name from crm.custom_values v
+      join crm.records l on l.customer_account = v.customer_account and l.id = v.record_id
+      where v.customer_account = ${account} and v.field_id = ${field.id} and v.key = ${valueKey(value)}
+        and v.is_unique and v.record_id is distinct from ${id}::bigint limit 1`,
+  );
+}
+
+/** Which of the values may be kept, and which unique ones another record has. */
+export async function splitTaken(
+  trx: Trx,
+  account: string,
+  { kind, fields }: Pick<UniqueCheck, "kind" | "fields">,
+  values: CustomValues,
+): Promise<{ free: CustomValues; taken: CustomValues }> {
+  const free: CustomValues = {};
+  const taken: CustomValues = {};
+  for (const field of fields) {
+    const value = values[field.id];
+    if (value === undefined || field.archived) continue;
+    const other = await findTaken(trx, account, { kind, id: null, field, before: {} }, value);
+    (other ? taken : free)[field.id] = value;
+  }
+  return { free, taken };
 }
 
 /**
