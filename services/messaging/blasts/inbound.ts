@@ -97,8 +97,8 @@ export async function storeMessages(trx: Trx, account: string, messages: readonl
 }
 
 type GivenMessage = CarrierMessage & { msisdn: string };
-type StoredMessage = GivenMessage & { id: number; wish: Wish };
-type Wish = ReturnType<typeof parseWish>;
+type StoredMessage = GivenMessage & { id: number; wish: ParsedWish };
+type ParsedWish = ReturnType<typeof parseWish>;
 
 /** Answers what they are called in the inbox, without those that were stored before. */
 async function insertMessages(
