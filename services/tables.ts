@@ -2604,6 +2604,7 @@ export interface SurveyMessages {
   opening: Generated<boolean>;
   price: Generated<number>;
   reason: Generated<string>;
+  sender: string | null;
   session_id: Int8;
   state: Generated<"waiting" | "sending" | "sent" | "refused">;
   text: string;

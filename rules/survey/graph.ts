@@ -176,6 +176,11 @@ export function hasChoices(type: QuestionType): boolean {
   return type === "single" || type === "multiple";
 }
 
+/** Whether an answer has words of the person's own. */
+export function hasText(type: QuestionType): boolean {
+  return type === "text" || type === "phone" || type === "location";
+}
+
 /** Whether choices are written for a question: also where an answer is more than some of them. */
 export function needsChoices(type: QuestionType): boolean {
   return hasChoices(type) || type === "rank" || type === "matrix";

@@ -34,9 +34,9 @@ export type SmscProcess = {
   stop(): Promise<void>;
 };
 
-/** The sandbox's message centre in a process of its own. */
-export async function startSmscProcess(): Promise<SmscProcess> {
-  const { file, remove } = await bundled("sandbox/smsc-main.ts");
+/** The sandbox's message centre in a process of its own, or another program that answers as sandbox/smsc-main.ts does. */
+export async function startSmscProcess(source = "sandbox/smsc-main.ts"): Promise<SmscProcess> {
+  const { file, remove } = await bundled(source);
   const child: ChildProcess = spawn(process.execPath, [file], { stdio: ["pipe", "pipe", "inherit"] });
   const answers: ((line: string) => void)[] = [];
   const heard: string[] = [];

@@ -3,8 +3,8 @@ import { maxValue } from "../../rules/contact";
 import { type Call, id } from "../kit/contract";
 
 /**
- * The job that gets each answer to what was asked: `{ account, inbox, msisdn, sender, text, stop, join }`. `join`:
- * the message is a word that was set. It may run twice.
+ * The job that gets each answer to what was asked: `{ account, inbox, msisdn, sender, text, stop, join, more }`. `join`:
+ * the message is a word that was set. `more`: others that came at the same time, in order. It may run twice.
  */
 export const receivedTask = "survey.received";
 

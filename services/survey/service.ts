@@ -10,7 +10,7 @@ import { instanceHandlers } from "./instances/handlers";
 import { joinAnswerTask, sendJoinAnswer } from "./instances/join";
 import { sendWords, wordsTask } from "./instances/keywords";
 import { sendTask } from "./instances/queue";
-import { takeReply } from "./instances/received-sms";
+import { takeReplies } from "./instances/received-sms";
 import { sendBatch } from "./instances/send";
 import { whatsappHandlers } from "./instances/whatsapp-handlers";
 import { interviewHandlers } from "./interviews/handlers";
@@ -68,7 +68,7 @@ export function surveyService(
 export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
   return {
     [sendTask]: (payload) => sendBatch(database, deps, payload),
-    [receivedTask]: (payload) => takeReply(database, deps, payload),
+    [receivedTask]: (payload) => takeReplies(database, deps, payload),
     [joinAnswerTask]: (payload) => sendJoinAnswer(deps, payload),
     [wordsTask]: (payload) => sendWords(database, deps, payload),
     [dropFilesTask]: (payload) => dropFiles(deps, payload),

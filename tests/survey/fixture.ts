@@ -215,7 +215,7 @@ export async function surveyFixture() {
   async function reply(
     msisdn: string,
     text: string,
-    more: { inbox?: number; stop?: boolean; join?: boolean } = {},
+    more: { inbox?: number; stop?: boolean; join?: boolean; more?: object[] } = {},
   ): Promise<void> {
     inbox++;
     await tasks["survey.received"]?.({

@@ -97,6 +97,18 @@ test("a message that is handed on three times is one answer, and one question mo
   expect(saidTo(asked)).toHaveLength(2);
 });
 
+test("replies that are handed on together are taken in order, each once, and answered each once", async () => {
+  const [one = "", other = ""] = numbers(2);
+  const { id } = await started([one, other]);
+  await fixture.work();
+  const of = (msisdn: string, inbox: number, text: string) => ({ inbox, msisdn, sender: "SAVANNA", text, stop: false });
+  const more = [of(other, 7_102, "2"), of(one, 7_103, "9"), of(other, 7_102, "2")];
+  for (let times = 0; times < 2; times++) await fixture.reply(one, "1", { inbox: 7_101, more });
+  expect(saidTo(one)).toHaveLength(3);
+  expect(saidTo(other)).toHaveLength(2);
+  expect(await dispositions(id)).toMatchObject({ completed: 1 });
+});
+
 test("nobody is asked outside the hours of the run, nor twice when it is looked at again", async () => {
   const asked = numbers(3);
   const { id } = await started(asked, { from: "09:00", until: "18:00" });

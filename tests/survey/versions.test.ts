@@ -31,6 +31,20 @@ describe("the versions of a survey", () => {
     expect(data[0]?.at).toMatch(/Z$/);
   });
 
+  test("keep the texts of a question that asked for a text once, beside what it is answered with now", async () => {
+    const { uuid } = await fixture.create();
+    const why = await fixture.question(uuid, { type: "text", text: "How was it?" });
+    const first = await publish(uuid);
+    const answered = async (link: string, text: string) =>
+      fixture.answer(await fixture.begin(link), { question: why.id, text });
+    await answered(first.link ?? "", "Very late");
+    await fixture.must(201, "updateQuestion", { params: { id: why.id }, body: { type: "nps", text: "How was it?" } });
+    await publish(uuid);
+    await answered(first.link ?? "", "7");
+    const { body } = await fixture.ask("statistics", { query: {}, body: { survey: uuid } });
+    expect(body.questions).toMatchObject([{ question: { type: "nps" }, answered: 2, texts: [{ text: "Very late" }] }]);
+  });
+
   test("are compared: what is being written with the last, or two of them", async () => {
     const { uuid, nps } = await fixture.delivery();
     expect(await differences(uuid)).toEqual({ before: 1, after: 0, differences: [] });

@@ -8,55 +8,70 @@ import { receivedTask } from "../contract.internal";
 type ExpectedReply = { sender: string; at: Date };
 type ReceivedAnswer = { inbox: number; msisdn: string; text: string; to: string; stop: boolean };
 
-/** From which sender ID the number was asked something; the one it answers to before the others, the latest first. */
-async function findExpected(trx: Trx, account: string, msisdn: string, to: string): Promise<ExpectedReply | undefined> {
-  const found = await rows<ExpectedReply>(
+/** From which sender IDs numbers were asked something, the latest first; and the words that were set. */
+export type AnswersExpected = {
+  replies: Map<string, ExpectedReply[]>;
+  words: { sender: string; word: string }[];
+};
+
+export async function loadExpected(trx: Trx, account: string, msisdns: readonly string[]): Promise<AnswersExpected> {
+  const found = await rows<ExpectedReply & { msisdn: string }>(
     trx,
-    sql`select sender, at from messaging.expected_replies
-      where customer_account = ${account} and msisdn = ${msisdn}
-      order by sender in (${to}, ltrim(${to}, '+')) desc, at desc limit 1`,
+    sql`select msisdn, sender, at from messaging.expected_replies
+      where customer_account = ${account} and msisdn = any(${[...msisdns]}::text[]) order by at desc`,
   );
-  return found[0];
+  const replies = new Map<string, ExpectedReply[]>();
+  for (const { msisdn, ...reply } of found) replies.set(msisdn, [...(replies.get(msisdn) ?? []), reply]);
+  const words = await rows<{ sender: string; word: string }>(
+    trx,
+    sql`select sender, word from messaging.join_words where customer_account = ${account}`,
+  );
+  return { replies, words };
 }
 
 /** When the number was last asked something. */
 export async function loadLastAsked(trx: Trx, account: string, msisdn: string): Promise<Date | undefined> {
-  return (await findExpected(trx, account, msisdn, ""))?.at;
+  const { replies } = await loadExpected(trx, account, [msisdn]);
+  return replies.get(msisdn)?.[0]?.at;
 }
 
-/** Hands an answer on, in the transaction that stores it. Answers whether anybody expects it. */
-export async function handOn(
-  trx: Trx,
-  account: string,
-  { inbox, msisdn, text, to, stop }: ReceivedAnswer,
-): Promise<boolean> {
-  const expected = await findExpected(trx, account, msisdn, to);
-  if (!expected) return false;
-  const job = { account, inbox, msisdn, sender: expected.sender, text, stop };
-  await sendLater(trx, receivedTask, job, { key: `${receivedTask} ${account} ${inbox}` });
-  return true;
+/** Whether a message to this address is one to the sender ID. */
+function isTo(sender: string, to: string): boolean {
+  return sender === to || sender === to.replace(/^\++/, "");
 }
 
-/**
- * Hands on a message that is one of the words that were set for the sender ID, in the transaction that stores it. Answers
- * the word.
- */
-export async function handOnJoin(
-  trx: Trx,
-  account: string,
-  { inbox, msisdn, text, to }: ReceivedAnswer,
-): Promise<string | undefined> {
-  const word = foldJoinWord(text);
-  if (word === "" || !/^\+\d{8,15}$/.test(msisdn)) return undefined;
-  const [found] = await rows<{ sender: string }>(
-    trx,
-    sql`select sender from messaging.join_words
-      where customer_account = ${account} and sender in (${to}, ltrim(${to}, '+')) and word = ${word} limit 1`,
-  );
-  if (!found) return undefined;
-  const job = { account, inbox, msisdn, sender: found.sender, text, stop: false, join: true };
-  await sendLater(trx, receivedTask, job, { key: `${receivedTask} ${account} ${inbox}` });
-  return word;
+/** An answer as it is handed on. `join`: it is a word that was set. */
+export type HandedAnswer = Omit<ReceivedAnswer, "to"> & { sender: string; join?: boolean };
+
+/** An answer as it is handed on, where anybody expects it: from the sender ID that it is to before the others. */
+export function findAnswer({ replies }: AnswersExpected, { to, ...answer }: ReceivedAnswer): HandedAnswer | undefined {
+  const mine = replies.get(answer.msisdn) ?? [];
+  const expected = mine.find(({ sender }) => isTo(sender, to)) ?? mine[0];
+  return expected && { ...answer, sender: expected.sender };
+}
+
+/** A message that is one of the words that were set for the sender ID, as it is handed on, and the word. */
+export function findJoin(
+  { words }: AnswersExpected,
+  { to, ...answer }: ReceivedAnswer,
+): { word: string; answer: HandedAnswer } | undefined {
+  const word = foldJoinWord(answer.text);
+  if (word === "" || !/^\+\d{8,15}$/.test(answer.msisdn)) return undefined;
+  const found = words.find((one) => one.word === word && isTo(one.sender, to));
+  return found && { word, answer: { ...answer, sender: found.sender, stop: false, join: true } };
+}
+
+/** Most answers of one job. */
+const handedTogether = 10;
+
+/** Hands answers on, in the transaction that stores them. */
+export async function handOn(trx: Trx, account: string, answers: readonly HandedAnswer[]): Promise<void> {
+  for (let at = 0; at < answers.length; at += handedTogether) {
+    const [first, ...more] = answers.slice(at, at + handedTogether);
+    if (!first) continue;
+    const job = { account, ...first, ...(more.length > 0 ? { more } : {}) };
+    await sendLater(trx, receivedTask, job, { key: `${receivedTask} ${account} ${first.inbox}` });
+  }
 }
 
 /** The words of the account that are handed on from now on. */

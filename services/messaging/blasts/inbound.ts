@@ -6,17 +6,17 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import { countParts } from "../../../rules/segments";
 import { recordConsents } from "../../kit/consents";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { append } from "../../kit/events";
+import { appendAll } from "../../kit/events";
 import { tellWebhooks } from "../../kit/webhooks";
 import type { CarrierMessage } from "../connectors/carrier";
 import { addStop, removeStop } from "../contacts/recipients";
-import { ownKeywords } from "../keywords/store";
 import type { SharedSenderSetting } from "../senders/shared";
 import { announce } from "./announce";
 import { answerKeyword } from "./auto-reply";
 import { writeRows } from "./create";
-import { forgetExpected, handOn, handOnJoin, loadLastAsked } from "./expected";
+import { findAnswer, findJoin, forgetExpected, type HandedAnswer, handOn, loadLastAsked } from "./expected";
 import { addDaily } from "./figures";
+import { type KnownNumbers, listLast, loadKnown } from "./inbound-known";
 import { enqueue } from "./moves";
 import { networkFor } from "./networks";
 import { dayIn, loadBlastSettings } from "./settings";
@@ -25,32 +25,16 @@ import { dayIn, loadBlastSettings } from "./settings";
 const memoryDays = 7;
 
 /**
- * Stores a message from a phone, once however often the carrier repeats it, and obeys STOP and START. Answers the
- * account, or undefined when nobody can be found to whom it belongs.
- */
-export async function receive(
-  database: Database,
-  shared: SharedSenderSetting,
-  message: CarrierMessage,
-): Promise<string | undefined> {
-  const phone = parsePhone(message.from);
-  const msisdn = phone.ok ? phone.e164 : message.from.slice(0, 40);
-  const account = await accountFor(database, shared, message.to, msisdn);
-  if (account) await inAccount(database.db, account, (trx) => store(trx, account, msisdn, message));
-  return account;
-}
-
-/**
  * The account whose address it is; else the one that wrote to the number last from the sender ID that was answered.
  * Whoever wrote from another sender ID is not meant, so an answer to the shared one is nobody's where that one was not
  * used. A carrier that puts an address of its own in the place of the sender IDs leaves only the number to go by.
  */
-async function accountFor(
+export async function findReceiver(
   { db }: Database,
   { sharedSender }: SharedSenderSetting,
-  address: string,
-  msisdn: string,
+  { to: address, from }: CarrierMessage,
 ): Promise<string | undefined> {
+  const msisdn = senderNumber(from);
   const addresses = [address, address.replace(/^\+/, "")];
   const route = await db
     .selectFrom("messaging.routes")
@@ -68,7 +52,7 @@ async function accountFor(
   for (const { account, blasts } of rows) {
     const at = await inAccount(db, account, async (trx) => {
       const asked = await loadLastAsked(trx, account, msisdn);
-      const sent = (await lastTo(trx, account, msisdn, blasts.map(Number)))?.at;
+      const sent = (await listLast(trx, account, [msisdn], blasts.map(Number))).get(msisdn)?.at;
       return [asked, sent].flatMap((one) => one ?? []).sort((one, other) => other.getTime() - one.getTime())[0];
     });
     if (at && (!last || at > last.at)) last = { account, at };
@@ -76,80 +60,109 @@ async function accountFor(
   return last?.account;
 }
 
-/** The last message of these blasts to a number: one look into an index for each blast. */
-async function lastTo(trx: Trx, account: string, msisdn: string, blasts: readonly number[]) {
-  const { rows } = await sql<{ at: Date | null; text: string; sender: string }>`
-    select m.submitted_at as at, coalesce(m.text, b.body) as text, b.sender
-    from messaging.messages m
-    join messaging.blasts b on b.customer_account = m.customer_account and b.id = m.blast_id
-    where m.customer_account = ${account} and m.blast_id = any(${blasts.slice(0, 1000)}::bigint[])
-      and m.msisdn = ${msisdn} and m.submitted_at is not null
-    order by m.submitted_at desc limit 1`.execute(trx);
-  return rows[0];
+/** The number that a message is from, in E.164 where it is one. */
+function senderNumber(from: string): string {
+  const phone = parsePhone(from);
+  return phone.ok ? phone.e164 : from.slice(0, 40);
 }
 
-async function store(trx: Trx, account: string, msisdn: string, message: CarrierMessage): Promise<void> {
-  const senders = await senderNames(trx, account);
-  const wish = parseWish(message.text, withOwn(await ownKeywords(trx, account)), senders);
-  const recent = await trx
-    .selectFrom("messaging.recent")
-    .select("blast_id")
-    .where("customer_account", "=", account)
-    .orderBy("blast_id", "desc")
-    .limit(200)
-    .execute();
-  const before = await lastTo(
+/**
+ * Stores messages from phones, each once however often the carrier repeats it, and obeys STOP and START. What everybody of
+ * the account waits for is written once, at the end.
+ */
+export async function storeMessages(trx: Trx, account: string, messages: readonly CarrierMessage[]): Promise<void> {
+  const given = messages.map((message) => ({ ...message, msisdn: senderNumber(message.from) }));
+  const known = await loadKnown(trx, account, [...new Set(given.map(({ msisdn }) => msisdn))]);
+  const stored = await insertMessages(trx, account, given, known);
+  if (stored.length === 0) return;
+  const at = new Date().toISOString();
+  await tellWebhooks(
     trx,
     account,
-    msisdn,
-    recent.map((row) => row.blast_id),
+    "message.received",
+    stored.map(({ id, msisdn, to, text }) => ({ id: String(id), from: msisdn, to, text, at })),
   );
-  const contact = await trx
-    .selectFrom("messaging.contacts")
-    .select("name")
-    .where("customer_account", "=", account)
-    .where("msisdn", "=", msisdn)
-    .executeTakeFirst();
-  const stored = await trx
+  const answers: HandedAnswer[] = [];
+  for (const message of stored) {
+    const answer = await obey(trx, account, message, known);
+    if (answer) answers.push(answer);
+  }
+  await handOn(trx, account, answers);
+  const { timeZone } = await loadBlastSettings(trx, account);
+  const day = dayIn(timeZone, new Date());
+  const received = stored.map(({ msisdn }) => ({ day, network: networkFor(msisdn), received: 1 }));
+  await addDaily(trx, account, received);
+  const events = stored.map(({ id }) => ({ kind: "inbox", body: { id } }));
+  await appendAll(trx, account, events);
+}
+
+type GivenMessage = CarrierMessage & { msisdn: string };
+type StoredMessage = GivenMessage & { id: number; wish: ParsedWish };
+type ParsedWish = ReturnType<typeof parseWish>;
+
+/** Answers what they are called in the inbox, without those that were stored before. */
+async function insertMessages(
+  trx: Trx,
+  account: string,
+  given: readonly GivenMessage[],
+  { senders, keywords, before, names }: KnownNumbers,
+): Promise<StoredMessage[]> {
+  const words = withOwn(keywords);
+  const messages = given.map((message) => ({
+    ...message,
+    reference: referenceOf(message),
+    wish: parseWish(message.text, words, senders),
+  }));
+  const found = await trx
     .insertInto("messaging.inbox")
-    .values({
-      customer_account: account,
-      reference: referenceOf(message),
-      msisdn,
-      name: contact?.name ?? "",
-      sent_to: message.to.slice(0, 40),
-      text: message.text,
-      keyword: wish?.keyword ?? "",
-      in_reply_to: before?.text ?? null,
-    })
+    .values(
+      messages.map(({ reference, msisdn, to, text, wish }) => ({
+        ...{ customer_account: account, reference, msisdn, name: names.get(msisdn) ?? "" },
+        ...{ sent_to: to.slice(0, 40), text, keyword: wish?.keyword ?? "" },
+        in_reply_to: before.get(msisdn)?.text ?? null,
+      })),
+    )
     .onConflict((on) => on.columns(["customer_account", "reference"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!stored) return;
-  await tellWebhooks(trx, account, "message.received", [
-    { id: String(stored.id), from: msisdn, to: message.to, text: message.text, at: new Date().toISOString() },
-  ]);
+    .returning(["id", "reference", "msisdn", "text"])
+    .execute();
+  const left = found.sort((a, b) => a.id - b.id);
+  return messages.flatMap(({ reference, ...message }) => {
+    const place = left.findIndex(
+      (row) => row.reference === reference && row.msisdn === message.msisdn && row.text === message.text,
+    );
+    const [row] = place < 0 ? [] : left.splice(place, 1);
+    return row ? [{ ...message, id: row.id }] : [];
+  });
+}
+
+/** Does what a message wishes. Answers what is to be handed on. */
+async function obey(
+  trx: Trx,
+  account: string,
+  { id, msisdn, to, text, wish }: StoredMessage,
+  { senders, before, expected }: KnownNumbers,
+): Promise<HandedAnswer | undefined> {
   const stop = wish?.wish === "stop";
-  const received = { inbox: stored.id, msisdn, text: message.text, to: message.to, stop };
-  const joined = stop || wish?.wish === "help" ? undefined : await handOnJoin(trx, account, received);
-  const expected = joined === undefined && (stop || !wish) && (await handOn(trx, account, received));
+  const received = { inbox: id, msisdn, text, to, stop };
+  const join = stop || wish?.wish === "help" ? undefined : findJoin(expected, received);
+  const joined = join?.word;
+  const answer = join?.answer ?? (stop || !wish ? findAnswer(expected, received) : undefined);
   if (wish?.wish === "stop") {
     await addStop(trx, account, msisdn, `Texted ${wish.keyword}`);
     await forgetExpected(trx, account, msisdn);
+    expected.replies.delete(msisdn);
   } else if (joined !== undefined) await acceptJoin(trx, account, msisdn, `Texted ${joined}`);
   else if (wish?.wish === "start") await removeStop(trx, account, msisdn);
+  const last = before.get(msisdn)?.sender ?? "";
   if (wish?.wish === "stop" || wish?.wish === "help") {
-    const name = [before?.sender ?? "", ...senders].find((sender) => /\p{L}/u.test(sender)) ?? "";
-    const reply = { wish: wish.wish, text: replyTo(wish.wish, name), from: message.to };
-    await answer(trx, account, msisdn, reply, stored.id);
-  } else if (!wish && !expected && joined === undefined) {
-    const from = [message.to, before?.sender ?? "", ...senders];
-    const keyword = await answerKeyword(trx, account, { inbox: stored.id, msisdn, text: message.text, senders: from });
-    if (keyword) await setKeyword(trx, account, stored.id, keyword);
+    const name = [last, ...senders].find((sender) => /\p{L}/u.test(sender)) ?? "";
+    const reply = { wish: wish.wish, text: replyTo(wish.wish, name), from: to };
+    await confirmWish(trx, account, msisdn, reply, id);
+  } else if (!wish && !answer) {
+    const keyword = await answerKeyword(trx, account, { inbox: id, msisdn, text, senders: [to, last, ...senders] });
+    if (keyword) await setKeyword(trx, account, id, keyword);
   }
-  const { timeZone } = await loadBlastSettings(trx, account);
-  await addDaily(trx, account, [{ day: dayIn(timeZone, new Date()), network: networkFor(msisdn), received: 1 }]);
-  await append(trx, account, "inbox", { id: stored.id });
+  return answer;
 }
 
 /** Who asks for a survey consents to be written to: their own STOP is lifted, and what they wrote is kept. */
@@ -175,22 +188,10 @@ function referenceOf({ from, to, text, providerRef }: CarrierMessage): string | 
     .digest("base64url");
 }
 
-/** The names under which the account writes, in the order of the alphabet. */
-async function senderNames(trx: Trx, account: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom("messaging.senders")
-    .select("sender")
-    .where("customer_account", "=", account)
-    .where("status", "=", "approved")
-    .orderBy("sender")
-    .execute();
-  return rows.map((row) => row.sender);
-}
-
 type Reply = { wish: "stop" | "help"; text: string; from: string };
 
 /** One reply of a kind in 24 hours, and only to a real number: two machines never answer each other for ever. */
-async function answer(trx: Trx, account: string, msisdn: string, reply: Reply, inboxId: number): Promise<void> {
+async function confirmWish(trx: Trx, account: string, msisdn: string, reply: Reply, inboxId: number): Promise<void> {
   if (!/^\+\d{8,15}$/.test(msisdn)) return;
   const { wish, text, from } = reply;
   const { rows } = await sql`

@@ -5,7 +5,7 @@ import { linkReporter } from "../connectors/links";
 import { insertUnmatched } from "../connectors/unmatched";
 import type { SendingDeps } from "./deps";
 import { type DispatchOptions, dispatcher } from "./dispatch";
-import { receive } from "./inbound";
+import { messageReceiver } from "./inbound-groups";
 import { recorder } from "./record";
 
 /** One carrier with all that sends through it and hears from it. */
@@ -23,10 +23,11 @@ export function openLane(
   options: LaneOptions,
 ) {
   const { window, onError, onChange, name } = options;
+  const receive = messageReceiver(database, deps);
   const carrier = start({
     onReceipt: (receipt) => records.receipt(receipt),
     async onMessage(message) {
-      const account = await receive(database, deps, message);
+      const account = await receive(message);
       if (account) return;
       await insertUnmatched(database, carrier.name, message);
       deps.countUnmatched?.("message", 1);

@@ -5,7 +5,8 @@ import { nextWhatsapp, whatsappText } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
 import type { FallbackChannel, InstanceChannel } from "../contract.runs";
-import { insertTurn, listOpenSessions, loadSession, newSecret, type SessionRow, secretHash } from "../sessions/store";
+import { listOpenSessions, loadSession, newSecret, type SessionRow, secretHash } from "../sessions/store";
+import { insertTurn } from "../sessions/turns";
 import { type NewMessage, queueMessages, replyPlace } from "./queue";
 import type { InstanceRow } from "./store";
 

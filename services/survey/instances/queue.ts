@@ -38,6 +38,24 @@ export function replyPlace({ current_channel, sender, number_id }: SessionRow): 
     : { channel: "sms", from: sender };
 }
 
+/** So few SMS go first and at any hour in messaging: an answer is not held back by the hours of other messages. */
+const mostAnswers = 10;
+
+/** Answers what came at the same time: those to a run from one place together, in order and to each session once. */
+export async function queueAnswers(trx: Trx, account: string, answers: readonly NewMessage[]): Promise<void> {
+  const batches: NewMessage[][] = [];
+  for (const answer of answers) {
+    const fits = (batch: readonly NewMessage[]) =>
+      batch.length < mostAnswers &&
+      batch[0]?.instance === answer.instance &&
+      !batch.some(({ session }) => session === answer.session);
+    const batch = batches.find(fits);
+    if (batch) batch.push(answer);
+    else batches.push([answer]);
+  }
+  for (const batch of batches) await queueMessages(trx, account, batch);
+}
+
 /** Says something in sessions: what comes from one place is sent together, once, when the transaction is done. */
 export async function queueMessages(trx: Trx, account: string, messages: readonly NewMessage[]): Promise<void> {
   const batches = new Map<string, NewMessage[]>();
@@ -50,10 +68,11 @@ export async function queueMessages(trx: Trx, account: string, messages: readonl
   for (const together of batches.values()) {
     const batch = randomUUID();
     await sql`
-      insert into survey.messages (customer_account, instance_id, session_id, batch, channel, text, form, expects, opening)
-      select ${account}, x.instance, x.session, ${batch}::uuid, x.channel, x.text, x.form, x.expects,
-        coalesce(x.opening, false)
-      from jsonb_to_recordset(${json(together)}) as x (instance bigint, session bigint, channel text, text text,
+      insert into survey.messages (customer_account, instance_id, session_id, batch, channel, sender, text, form, expects,
+        opening)
+      select ${account}, x.instance, x.session, ${batch}::uuid, x.channel, case x.channel when 'sms' then x."from" end, x.text,
+        x.form, x.expects, coalesce(x.opening, false)
+      from jsonb_to_recordset(${json(together)}) as x (instance bigint, session bigint, channel text, "from" text, text text,
         form jsonb, expects boolean, opening boolean)`.execute(trx);
     await queueBatch(trx, account, batch);
   }
@@ -92,7 +111,7 @@ export function listWaiting(trx: Trx, account: string, batch: string): Promise<W
   return checkedRows(
     trx,
     WaitingMessage,
-    sql`select m.id, m.instance_id, m.session_id, m.channel, x.sender, x.number_id, x.msisdn, m.text, m.form, m.expects,
+    sql`select m.id, m.instance_id, m.session_id, m.channel, coalesce(m.sender, x.sender) as sender, x.number_id, x.msisdn, m.text, m.form, m.expects,
         m.opening and not coalesce(r.joined, false) as opening, i.template_id, i.opening_text, coalesce(r.price, 0) as price, x.question_id
       from survey.messages m
       join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id

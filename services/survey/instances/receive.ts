@@ -14,16 +14,18 @@ import {
 } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
 import {
-  insertTurn,
   isOpen,
+  type KnownSessions,
   type LoadedSession,
   listOpenSessions,
+  loadKnown,
   loadSession,
   moveSession,
   type SessionRow,
   saveStep,
 } from "../sessions/store";
-import { dropWaiting, queueMessages, replyPlace } from "./queue";
+import { insertSaid, insertTurn } from "../sessions/turns";
+import { dropWaiting, type NewMessage, queueAnswers, queueMessages, replyPlace } from "./queue";
 
 /** Where a reply came by, which is where the session is gone on with. */
 export type ReplyRoute = { channel: "sms"; sender: string } | { channel: "whatsapp"; number_id: number };
@@ -34,19 +36,57 @@ export type SurveyReply = {
   tap?: string;
   file?: { id: string | null; name: string } | undefined;
   route: ReplyRoute;
+  /** It is one of several that came at the same time, each of another number. */
+  group?: ReplyGroup;
+};
+/** Replies that came at the same time: the open sessions of their numbers, and what is said to them. */
+export type ReplyGroup = {
+  sessions: Map<string, SessionRow>;
+  known: KnownSessions;
+  said: (NewMessage & { question: number | null })[];
 };
 /** Notes that the message was taken; false: it was before. */
 export type FirstTime = (session: number) => Promise<boolean>;
 
 /** The open session of a number, whatever channel it is on. While an interviewer asks, what comes in is no answer. */
 export async function findOpenSession(trx: Trx, account: string, msisdn: string): Promise<SessionRow | undefined> {
-  const [session] = await listOpenSessions(
+  return (await answeredSessions(trx, account, [msisdn])).get(msisdn);
+}
+
+async function answeredSessions(
+  trx: Trx,
+  account: string,
+  msisdns: readonly string[],
+): Promise<Map<string, SessionRow>> {
+  const found = await listOpenSessions(
     trx,
     account,
-    sql`x.msisdn = ${msisdn} and x.instance_id is not null
-    and x.current_channel <> 'agent'`,
+    sql`x.msisdn = any(${[...msisdns]}::text[]) and x.instance_id is not null and x.current_channel <> 'agent'`,
   );
-  return session;
+  return new Map(found.map((session) => [session.msisdn, session]));
+}
+
+/** Takes replies of different numbers together: what they need is read, and what is said to them written, once for all. */
+export async function inGroup(
+  trx: Trx,
+  account: string,
+  msisdns: readonly string[],
+  take: (group: ReplyGroup) => Promise<void>,
+): Promise<void> {
+  const sessions = await answeredSessions(trx, account, msisdns);
+  const known = await loadKnown(
+    trx,
+    account,
+    [...sessions.values()].map(({ id }) => id),
+  );
+  const group: ReplyGroup = { sessions, known, said: [] };
+  await take(group);
+  await insertSaid(trx, account, group.said);
+  await queueAnswers(
+    trx,
+    account,
+    group.said.map(({ question: _, ...message }) => message),
+  );
 }
 
 /** Takes a reply into the open session of its number. Answers the session as it was; undefined: a late reply, no one's. */
@@ -56,13 +96,15 @@ export async function answerSession(
   reply: SurveyReply,
   first: FirstTime,
 ): Promise<SessionRow | undefined> {
-  const found = await findOpenSession(trx, account, reply.msisdn);
+  const { group } = reply;
+  const found = group ? group.sessions.get(reply.msisdn) : await findOpenSession(trx, account, reply.msisdn);
   if (!found?.instance_id) return undefined;
   if (!(await first(found.id))) return found;
   const session = await moveTo(trx, account, found, reply.route);
-  const loaded = await loadSession(trx, account, session);
-  await sql`update survey.sessions set reminded = 0, unasked = false, unreached = false
-    where customer_account = ${account} and id = ${session.id}`.execute(trx);
+  const loaded = await loadSession(trx, account, session, group?.known);
+  if (session.reminded > 0 || session.unasked || session.unreached)
+    await sql`update survey.sessions set reminded = 0, unasked = false, unreached = false
+      where customer_account = ${account} and id = ${session.id}`.execute(trx);
   if (session.unasked && !wasPut(session) && !isAnswer(loaded, reply))
     await beginAfterOpening(trx, account, loaded, reply);
   else await takeAnswer(trx, account, loaded, reply);
@@ -75,6 +117,9 @@ export async function moveTo(trx: Trx, account: string, session: SessionRow, rou
     route.channel === "sms"
       ? { ...session, current_channel: "sms", sender: route.sender }
       : { ...session, current_channel: "whatsapp", number_id: route.number_id };
+  const { current_channel, sender, number_id } = session;
+  if (after.current_channel === current_channel && after.sender === sender && after.number_id === number_id)
+    return after;
   await sql`
     update survey.sessions set current_channel = ${after.current_channel}, sender = ${after.sender},
       number_id = ${after.number_id}
@@ -110,14 +155,16 @@ async function beginAfterOpening(
   if (declines) {
     const to = endedBy(session.disposition, "stop");
     await moveSession(trx, account, session, to, { invalid: session.invalid, question: session.question_id });
-    await say(trx, account, session, { text: fixedTexts(session.language).declined }, null, false);
+    const message = { text: fixedTexts(session.language).declined };
+    await say(trx, account, session, { message, question: null, expects: false, group: reply.group });
     return;
   }
   const { next } = questionPath(graph, state.answers);
   const message = messageFor(session, nextWhatsapp(graph, state.answers, session.language), () =>
     nextMessage(graph, state.answers, session.language),
   );
-  await say(trx, account, session, message, next?.id ?? null, true);
+  const question = next?.id ?? null;
+  await say(trx, account, session, { message, question, expects: true, group: reply.group });
 }
 
 async function takeAnswer(trx: Trx, account: string, loaded: LoadedSession, reply: SurveyReply): Promise<void> {
@@ -132,7 +179,7 @@ async function takeAnswer(trx: Trx, account: string, loaded: LoadedSession, repl
     const again = messageFor(session, nextWhatsapp(graph, state.answers, session.language), () =>
       nextMessage(graph, state.answers, session.language),
     );
-    await say(trx, account, session, again, next.id, true);
+    await say(trx, account, session, { message: again, question: next.id, expects: true, group: reply.group });
     return;
   }
   const step: SessionStep | undefined = tapped
@@ -144,7 +191,7 @@ async function takeAnswer(trx: Trx, account: string, loaded: LoadedSession, repl
     replyMessage(graph, step, disposition, session.language),
   );
   const question = isOpen(disposition) && step.outcome !== "invalid" ? null : step.question.id;
-  await say(trx, account, session, message, question, isOpen(disposition));
+  await say(trx, account, session, { message, question, expects: isOpen(disposition), group: reply.group });
 }
 
 /** What the person wrote, for the transcript. */
@@ -157,22 +204,29 @@ function messageFor(session: SessionRow, form: WhatsappMessage, text: () => stri
   return session.current_channel === "whatsapp" ? form : { text: text() };
 }
 
+type SaidMessage = Pick<NewMessage, "expects"> & {
+  message: WhatsappMessage;
+  question: number | null;
+  group: ReplyGroup | undefined;
+};
+
 async function say(
   trx: Trx,
   account: string,
   session: SessionRow,
-  message: WhatsappMessage,
-  question: number | null,
-  expects: boolean,
+  { message, question, expects, group }: SaidMessage,
 ): Promise<void> {
   if (session.instance_id === null) return;
   const text = whatsappText(message);
-  await insertTurn(trx, account, session.id, { incoming: false, text, question });
   const place = replyPlace(session);
   const form = place.channel === "whatsapp" ? { form: message } : {};
-  await queueMessages(trx, account, [
-    { instance: session.instance_id, session: session.id, ...place, text, ...form, expects },
-  ]);
+  const answer = { instance: session.instance_id, session: session.id, ...place, text, ...form, expects };
+  if (group) {
+    group.said.push({ ...answer, question });
+    return;
+  }
+  await insertTurn(trx, account, session.id, { incoming: false, text, question });
+  await queueMessages(trx, account, [answer]);
 }
 
 /** STOP ends the session of the number, and every run that has it before it still. Answers the sessions as they were. */

@@ -30,27 +30,42 @@ export type RunOptions = RunDeps & { log: { error(fields: object, message: strin
 
 /** Asks first questions, reminds and ends what is silent, until stopped. Several processes may do it at once. */
 export function startRuns(database: Database, options: RunOptions): { stop(): Promise<void> } {
-  return startInterval(() => workRuns(database, options), {
+  let stopped = false;
+  const look = async () => {
+    while ((await workRuns(database, options)) && !stopped);
+  };
+  const loop = startInterval(look, {
     everyMs: options.everyMs ?? 2_000,
     onError: (err) => options.log.error({ err }, "runs of surveys"),
   });
+  return {
+    stop() {
+      stopped = true;
+      return loop.stop();
+    },
+  };
 }
 
-/** One look at every run. */
-export async function workRuns(database: Database, options: RunOptions): Promise<void> {
+/** One look at every run. Answers whether there are more first questions to put. */
+export async function workRuns(database: Database, options: RunOptions): Promise<boolean> {
   const runs = await rows<WorkedRun>(
     database.db,
     sql`select instance_id, customer_account, calendar_id from survey.runs order by instance_id`,
   );
-  for (const run of runs)
-    await workRun(database, options, run).catch((err: unknown) =>
+  let more = false;
+  for (const run of runs) {
+    const some = await workRun(database, options, run).catch((err: unknown) =>
       options.log.error({ err, instance: run.instance_id }, "a run of a survey"),
     );
+    more ||= some === true;
+  }
+  return more;
 }
 
 type WorkedRun = { instance_id: number; customer_account: string; calendar_id: number | null };
 
-async function workRun(database: Database, deps: RunDeps, run: WorkedRun): Promise<void> {
+/** Answers whether it has more first questions to put. */
+async function workRun(database: Database, deps: RunDeps, run: WorkedRun): Promise<boolean> {
   const { db } = database;
   const { instance_id: id, customer_account: account } = run;
   const now = deps.now?.() ?? new Date();
@@ -58,10 +73,13 @@ async function workRun(database: Database, deps: RunDeps, run: WorkedRun): Promi
   let silent: string[] = [];
   let sender = "";
   const money = { hold: false, settle: false };
-  for (let turn = 0; turn < mostInTurn; turn++) {
-    const more = await inAccount(db, account, async (trx) => {
-      const instance = await lockRun(trx, id, account);
+  let known: InstanceRow | undefined;
+  let more = true;
+  for (let turn = 0; turn < mostInTurn && more; turn++) {
+    more = await inAccount(db, account, async (trx) => {
+      const instance = known ? await lockAgain(trx, account, known) : await lockRun(trx, id, account);
       if (!instance) return false;
+      known = instance;
       money.hold = instance.status === "pending";
       money.settle = isOver(instance);
       sender = instance.sender;
@@ -69,19 +87,19 @@ async function workRun(database: Database, deps: RunDeps, run: WorkedRun): Promi
       if (instance.status !== "running") return false;
       if (turn === 0) silent = await endSilent(trx, account, instance);
       if (turn === 0) await queueKeptBack(trx, account, id, staleMinutes);
-      await endWhenDone(trx, account, instance);
+      if (turn === 0) await endWhenDone(trx, account, instance);
       if (!open || !isInWindow(instance, now)) return false;
       const graph = await loadVersion(trx, account, instance.survey_id, instance.version);
       if (turn === 0) await fallBack(trx, account, instance, { nothingWaits, address: deps.publicUrl() });
       if (turn === 0) await remind(trx, account, instance);
       return (await askFirst(trx, account, instance, graph)) === atOnce;
     });
-    if (!more) break;
   }
   await endReplies(deps, account, sender, silent);
   if (money.hold) await holdAndStart(database, deps, account, id);
   if (money.settle && (await settleRun(database, deps, account, id)))
     await inAccount(db, account, (trx) => sql`delete from survey.runs where instance_id = ${id}`.execute(trx));
+  return more;
 }
 
 function isOver({ status }: InstanceRow): boolean {
@@ -110,6 +128,17 @@ async function lockRun(trx: Trx, id: number, account: string): Promise<InstanceR
   if (instance && (!isOver(instance) || (instance.held_cents > 0 && !instance.money_closed))) return instance;
   await sql`delete from survey.runs where instance_id = ${id}`.execute(trx);
   return undefined;
+}
+
+/** The run of a look that goes on, as it was but for its status: its people are not counted for every 500. */
+async function lockAgain(trx: Trx, account: string, known: InstanceRow): Promise<InstanceRow | undefined> {
+  const held = await row(trx, sql`select 1 from survey.runs where instance_id = ${known.id} for update skip locked`);
+  if (!held) return undefined;
+  const now = await row<Pick<InstanceRow, "status">>(
+    trx,
+    sql`select status from survey.instances where customer_account = ${account} and id = ${known.id} for no key update`,
+  );
+  return now && { ...known, status: now.status };
 }
 
 export function isInWindow({ from_minute, until_minute, time_zone, days }: InstanceRow, now: Date): boolean {
@@ -163,7 +192,7 @@ async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph:
       sql`select r.msisdn, r.name, r.language from survey.recipients r
         where r.customer_account = ${account} and r.instance_id = ${id} and r.state = 'waiting' and ${joined}
           and not exists (select from survey.sessions x where x.customer_account = r.customer_account
-            and x.msisdn = r.msisdn and x.ended_at is null)
+            and x.msisdn = r.msisdn and x.msisdn <> '' and x.ended_at is null)
         order by r.msisdn limit ${most}`,
     );
   // Whoever joined waits for the question.

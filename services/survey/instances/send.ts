@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { endedBy } from "../../../rules/survey/sessions";
-import { type Database, inAccount, readAccount } from "../../kit/database";
-import { bigints } from "../../kit/rows";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { bigints, json } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
-import { listOpenSessions, moveSession } from "../sessions/store";
+import { listOpenSessions, moveSession, type SessionRow } from "../sessions/store";
 import { leaveForFallback } from "./fallback";
 import { listWaiting } from "./queue";
 import { sendOnWhatsapp } from "./send-whatsapp";
@@ -48,26 +48,45 @@ export async function sendBatch(
       account,
       sql`x.id = any(${bigints(waiting.map(({ session_id }) => session_id))})`,
     );
-    for (const { id, session_id, msisdn } of waiting) {
+    const sent = waiting.flatMap(({ id, session_id, msisdn }) => {
       const message = ids.get(msisdn);
-      const why = whys.get(msisdn);
-      if (message === undefined && why === undefined) continue;
+      return message === undefined ? [] : [{ id, session_id, message }];
+    });
+    await sql`
+      update survey.messages m set state = 'sent', message_id = s.message, reason = ''
+      from jsonb_to_recordset(${json(sent)}) as s (id bigint, message text)
+      where m.customer_account = ${account} and m.id = s.id`.execute(trx);
+    const reached = new Set(sent.map(({ session_id }) => session_id));
+    await markReached(
+      trx,
+      account,
+      sessions.filter(({ id }) => reached.has(id)),
+    );
+    for (const { id, session_id, msisdn } of waiting) {
+      const why = ids.has(msisdn) ? undefined : whys.get(msisdn);
+      if (!why) continue;
       await sql`
-        update survey.messages set state = ${message === undefined ? "refused" : "sent"},
-          message_id = ${message ?? ""}, reason = ${why?.message ?? ""}
+        update survey.messages set state = 'refused', message_id = '', reason = ${why.message}
         where customer_account = ${account} and id = ${id}`.execute(trx);
       const session = sessions.find((one) => one.id === session_id);
       if (!session) continue;
       const keep = { invalid: session.invalid, question: session.question_id };
-      if (message !== undefined) {
-        if (session.disposition === "queued") await moveSession(trx, account, session, "contacted", keep);
-        // Silence is counted from what was said last.
-        else
-          await sql`update survey.sessions set active_at = now()
-            where customer_account = ${account} and id = ${session.id}`.execute(trx);
-      } else if (why?.opted_out) await moveSession(trx, account, session, endedBy(session.disposition, "stop"), keep);
+      if (why.opted_out) await moveSession(trx, account, session, endedBy(session.disposition, "stop"), keep);
       else if (session.disposition === "queued" && !(await leaveForFallback(trx, account, session.id)))
         await moveSession(trx, account, session, "failed", keep);
     }
   });
+}
+
+/** Something was said in these open sessions: who was not asked before is now, and silence is counted from here. */
+async function markReached(trx: Trx, account: string, sessions: readonly SessionRow[]): Promise<void> {
+  const ids = (queued: boolean) =>
+    sessions.flatMap(({ id, disposition }) => ((disposition === "queued") === queued ? [id] : []));
+  const [first, others] = [ids(true), ids(false)];
+  if (first.length > 0)
+    await sql`update survey.sessions set disposition = 'contacted', active_at = now()
+      where customer_account = ${account} and id = any(${bigints(first)})`.execute(trx);
+  if (others.length > 0)
+    await sql`update survey.sessions set active_at = now()
+      where customer_account = ${account} and id = any(${bigints(others)})`.execute(trx);
 }

@@ -86,7 +86,7 @@ export function loadInstance(trx: Trx, account: string, id: number, lock = false
     trx,
     InstanceRow,
     sql`select ${columns} from ${joined} where i.customer_account = ${account} and i.id = ${id}
-      ${lock ? sql`for update of i` : sql``}`,
+      ${lock ? sql`for no key update of i` : sql``}`,
   );
 }
 

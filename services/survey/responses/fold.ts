@@ -63,9 +63,9 @@ export async function foldChanges(trx: Trx, account: string, survey: number, mos
     trx,
     sql`
     with changes as (
-      delete from survey.tally_changes where customer_account = ${account} and survey_id = ${survey} and id in (
+      delete from survey.tally_changes where customer_account = ${account} and survey_id = ${survey} and id <= coalesce((
         select id from survey.tally_changes where customer_account = ${account} and survey_id = ${survey}
-        order by id limit ${most})
+        order by id offset ${most - 1} limit 1), ${Number.MAX_SAFE_INTEGER})
       returning day, ${key}, count, total
     ), folded as (
       insert into survey.tallies as t (customer_account, survey_id, day, ${key}, count, total)

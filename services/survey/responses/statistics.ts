@@ -11,7 +11,7 @@ import { listInterviewers } from "../sessions/interviewers";
 import { asQuestion } from "../store/questions";
 import { listCounts, type ValueCount } from "./counts";
 import { questionFigures } from "./figures";
-import { listAllQuestions, type ResponseFilters, sessionsWhere } from "./store";
+import { listAllParts, type ResponseFilters, sessionsWhere } from "./store";
 
 const shownTexts = 20;
 const shownUnmatched = 12;
@@ -27,13 +27,13 @@ export async function loadStatistics(
 ): Promise<SurveyStatistics> {
   const of = { account, survey: survey.id, zone };
   const everyone: ResponseFilters = { ...filters, state: "all", disposition: undefined, stopped: undefined };
-  const [questions, counts, interviewers, runs] = await Promise.all([
-    listAllQuestions(trx, account, survey.id),
+  const [parts, counts, interviewers, runs] = await Promise.all([
+    listAllParts(trx, account, survey.id),
     listCounts(trx, account, survey.id, filters, zone),
     listInterviewers(trx, account, sessionsWhere(account, survey.id, everyone, zone)),
     listRuns(trx, account, survey.id),
   ]);
-  const known = questions
+  const known = parts.questions
     .map((question, at) => ({ question, shown: asQuestion(question, at) }))
     .filter(({ question }) => isAsked(question));
   const ids = known.map(({ question }) => question.id);
@@ -41,9 +41,11 @@ export async function loadStatistics(
   const countsOn = (id: number) => byQuestion.get(id) ?? [];
   const [unmatched, ...texts] = await Promise.all([
     listUnmatched(trx, of, everyone, ids),
-    ...ids.map((id) =>
-      listTexts(trx, of, filters, { id, answered: valueCount(countsOn(id), "answered")?.counted ?? 0 }),
-    ),
+    // Where there are no texts all sessions would be looked through in vain.
+    ...ids.map((id) => {
+      const answered = parts.texts.has(id) ? (valueCount(countsOn(id), "answered")?.counted ?? 0) : 0;
+      return listTexts(trx, of, filters, { id, answered });
+    }),
   ]);
   const sessions = countsOn(0).filter(({ value, every }) => value === "session" && every > 0);
   return {

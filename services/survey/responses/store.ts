@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
-import type {
-  CalculatedValue,
-  SurveyAnswer,
-  SurveyGraph,
-  SurveyLanguage,
-  SurveyQuestion,
+import {
+  type CalculatedValue,
+  hasText,
+  type SurveyAnswer,
+  type SurveyGraph,
+  type SurveyLanguage,
+  type SurveyQuestion,
 } from "../../../rules/survey/graph";
 import { declinedText } from "../../../rules/survey/interviews";
 import type { Trx } from "../../kit/database";
@@ -160,31 +161,37 @@ export async function listAllQuestions(trx: Trx, account: string, survey: number
   return (await listAllParts(trx, account, survey)).questions;
 }
 
+type SurveyParts = Pick<SurveyGraph, "questions" | "calculated"> & {
+  /** The questions that were answered with a text in some version. */
+  texts: ReadonlySet<number>;
+};
+
 /** The questions and calculated values of every version, newest first, and behind them those that were deleted since. */
-export async function listAllParts(
-  trx: Trx,
-  account: string,
-  survey: number,
-): Promise<Pick<SurveyGraph, "questions" | "calculated">> {
+export async function listAllParts(trx: Trx, account: string, survey: number): Promise<SurveyParts> {
   const versions = await rows<{ graph: StoredGraph }>(
     trx,
     sql`select graph from survey.versions where customer_account = ${account} and survey_id = ${survey}
       order by version desc limit 50`,
   );
-  if (versions.length === 0) return loadDraft(trx, account, { id: survey, languages: [], ending: {} });
+  if (versions.length === 0) {
+    const draft = await loadDraft(trx, account, { id: survey, languages: [], ending: {} });
+    return { ...draft, texts: new Set(draft.questions.flatMap(({ id, type }) => (hasText(type) ? [id] : []))) };
+  }
+  const texts = new Set<number>();
   const known = new Map<number, SurveyQuestion>();
   const values = new Map<number, CalculatedValue>();
   for (const { graph } of versions) {
     const { questions, calculated } = parseGraph(graph);
     for (const value of calculated) if (!values.has(value.id)) values.set(value.id, value);
     for (const question of questions) {
+      if (hasText(question.type)) texts.add(question.id);
       const newer = known.get(question.id);
       if (!newer) known.set(question.id, { ...question, choices: [...question.choices] });
       else
         newer.choices.push(...question.choices.filter((choice) => !newer.choices.some(({ id }) => id === choice.id)));
     }
   }
-  return { questions: [...known.values()], calculated: [...values.values()] };
+  return { questions: [...known.values()], calculated: [...values.values()], texts };
 }
 
 function asSession(

@@ -24,7 +24,8 @@ import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { WebSession } from "../contract.respond";
 import { asQuestion } from "../store/questions";
-import { insertTurn, isOpen, type LoadedSession, saveStep } from "./store";
+import { isOpen, type LoadedSession, saveStep } from "./store";
+import { insertTurn } from "./turns";
 
 /** The survey of a form with a question. */
 export type AskedSurvey = { account: string; title: string; open: boolean };

@@ -21,6 +21,7 @@ import { loadVersion } from "../store/surveys";
 import { queueFields } from "./contact-fields";
 import { moveEvent, tellResponse } from "./tell";
 import { queueTicket } from "./ticket";
+import { insertTurn, type NewTurn } from "./turns";
 
 export type SessionRow = {
   id: number;
@@ -46,13 +47,25 @@ export type SessionRow = {
   invalid: number;
   /** When it was last answered, or begun. */
   active_at: Date;
+  /** How often it was reminded since the last answer, and whether its first message did not arrive. */
+  reminded: number;
+  unreached: boolean;
 };
 
 /** A session with the version it began with, its choices in the order of the session, and its answers. */
-export type LoadedSession = { session: SessionRow; graph: SurveyGraph; state: SessionState };
+export type LoadedSession = {
+  session: SessionRow;
+  graph: SurveyGraph;
+  state: SessionState;
+  /** Which answers are marked as counted, where that is known. */
+  marked?: ReadonlyMap<number, boolean>;
+};
+/** What several sessions are loaded with: versions by the id of their survey and their number, answers by their session. */
+export type KnownSessions = { versions: Map<string, SurveyGraph>; answers: Map<number, KeptAnswer[]> };
+type KeptAnswer = { question_id: number; answer: SurveyAnswer; counted: boolean };
 
 const columns = sql.raw(
-  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, fell_back_to, instance_id, disposition, question_id, invalid, active_at",
+  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, fell_back_to, instance_id, disposition, question_id, invalid, active_at, reminded, unreached",
 );
 
 /** The secret of a new web session: 144 random bits. */
@@ -120,18 +133,38 @@ export function listOpenSessions(trx: Trx, account: string, which: ReturnType<ty
   );
 }
 
-export async function loadSession(trx: Trx, account: string, session: SessionRow): Promise<LoadedSession> {
-  const graph = sessionGraph(await loadVersion(trx, account, session.survey_id, session.version), session.id);
-  const answers = await rows<{ question_id: number; answer: SurveyAnswer }>(
+/** The answers so far of several sessions, to load them with. */
+export async function loadKnown(trx: Trx, account: string, sessions: readonly number[]): Promise<KnownSessions> {
+  const answers = new Map<number, KeptAnswer[]>(sessions.map((id) => [id, []]));
+  const found = await rows<KeptAnswer & { session_id: number }>(
     trx,
-    sql`select question_id, answer from survey.answers where customer_account = ${account} and session_id = ${session.id}`,
+    sql`select session_id, question_id, answer, counted from survey.answers
+      where customer_account = ${account} and session_id = any(${bigints(sessions)})`,
   );
+  for (const { session_id, ...answer } of found) answers.get(session_id)?.push(answer);
+  return { versions: new Map(), answers };
+}
+
+/** @param known what was loaded for several sessions; a version is added to it */
+export async function loadSession(
+  trx: Trx,
+  account: string,
+  session: SessionRow,
+  known?: KnownSessions,
+): Promise<LoadedSession> {
+  const { id, survey_id, version } = session;
+  const { versions, answers } = known ?? (await loadKnown(trx, account, [id]));
+  const key = `${survey_id} ${version}`;
+  const published = versions.get(key) ?? (await loadVersion(trx, account, survey_id, version));
+  versions.set(key, published);
+  const given = answers.get(id) ?? [];
   const state = {
     disposition: session.disposition,
-    answers: new Map(answers.map(({ question_id, answer }) => [question_id, answer])),
+    answers: new Map(given.map(({ question_id, answer }) => [question_id, answer])),
     invalid: session.invalid,
   };
-  return { session, graph, state };
+  const marked = new Map(given.map(({ question_id, counted }) => [question_id, counted]));
+  return { session, graph: sessionGraph(published, id), state, marked };
 }
 
 /**
@@ -142,7 +175,7 @@ export async function loadSession(trx: Trx, account: string, session: SessionRow
 export async function saveStep(
   trx: Trx,
   account: string,
-  { session, graph, state }: LoadedSession,
+  { session, graph, state, marked }: LoadedSession,
   step: SessionStep,
   said: Pick<NewTurn, "text" | "file">,
 ): Promise<Disposition> {
@@ -158,9 +191,14 @@ export async function saveStep(
     understood: step.answer !== undefined,
   });
   const counted = countedAnswers(graph, step.answers);
-  await sql`
-    update survey.answers set counted = question_id = any(${bigints([...counted.keys()])})
-    where customer_account = ${account} and session_id = ${session.id}`.execute(trx);
+  // A new answer is marked as counted.
+  const written = step.answer && !marked?.has(step.question.id) ? [[step.question.id, true] as const] : [];
+  const isMarked = marked && [...marked, ...written].every(([id, mark]) => mark === counted.has(id));
+  if (!isMarked)
+    await sql`
+    update survey.answers set counted = not counted
+    where customer_account = ${account} and session_id = ${session.id}
+      and counted <> (question_id = any(${bigints([...counted.keys()])}))`.execute(trx);
   await keepCalculated(trx, account, session.id, graph, counted);
   const full = await isQuotaFull(trx, account, session.survey_id, counted, step.outcome === "completed");
   const disposition = full ? "rejected" : step.disposition;
@@ -251,25 +289,4 @@ async function endInterview(trx: Trx, account: string, session: number): Promise
   await sql`update survey.interviews set ended_at = now()
     where customer_account = ${account} and session_id = ${session} and ended_at is null`.execute(trx);
   await sql`delete from survey.open_interviews where session_id = ${session}`.execute(trx);
-}
-
-type NewTurn = {
-  incoming: boolean;
-  text: string;
-  question: number | null;
-  understood?: boolean;
-  /** A file that came with it; without an id it could not be kept. */
-  file?: { id: string | null; name: string };
-};
-
-export async function insertTurn(
-  trx: Trx,
-  account: string,
-  session: number,
-  { incoming, text, question, understood = true, file }: NewTurn,
-): Promise<void> {
-  await sql`
-    insert into survey.turns (customer_account, session_id, question_id, incoming, text, understood, file_id, file_name)
-    values (${account}, ${session}, ${question}, ${incoming}, ${text.slice(0, 4_000)}, ${understood},
-      ${file?.id ?? null}, ${file?.name ?? ""})`.execute(trx);
 }

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { migrate } from "../../services/migrations";
+import { startDatabase } from "../database.mjs";
+import { figuresOf } from "./chat/pace";
+import { bundled, type SmscProcess, startSmscProcess } from "./smsc-process";
+import { fillAccount, killed, type SurveyStage, shortCode, startedWorker, surveyStage } from "./surveys.stage";
+
+type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
+
+const recipients = 100_000;
+const perSecond = 200;
+const seconds = 30;
+
+/**
+ * A run to 100,000 people, then 200 of them a second answer: a worker in a process of its own, PostgreSQL that waits for its
+ * disk, and a message centre with phones over SMPP.
+ */
+export default async function bench(): Promise<Row[]> {
+  const home = mkdtempSync(join(tmpdir(), "jibu-surveys-bench-"));
+  const cluster = await startDatabase({ dataDir: home });
+  const phones = await startSmscProcess("scripts/bench/surveys.phones.ts");
+  const program = await bundled("scripts/bench/surveys.worker.ts");
+  try {
+    await migrate(cluster.url);
+    const stage = surveyStage(cluster.url);
+    await fillAccount(stage.database);
+    const worker = await startedWorker(program.file, [cluster.url, String(phones.port)]);
+    const { uuid } = await stage.published("Delivery");
+    // A database in use knows how large its tables are.
+    await asked(stage, phones, uuid, 2_000, 50_000_000);
+    await analyze(cluster.url);
+    await phones.ask({ do: "clear" });
+    const rows = [...(await asked(stage, phones, uuid, recipients, 0)), ...(await answered(phones))];
+    rows.push(await paid(stage));
+    await killed(worker, "SIGTERM");
+    await stage.close();
+    return rows;
+  } finally {
+    await phones.stop();
+    await cluster.stop();
+    program.remove();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+type Counts = { texts: number; repeated: number; firstAt: number; lastAt: number };
+
+/** Asks so many people their first question. */
+async function asked(
+  stage: SurveyStage,
+  phones: SmscProcess,
+  uuid: string,
+  many: number,
+  from: number,
+): Promise<Row[]> {
+  const group = await stage.group(many, from);
+  const began = performance.now();
+  const { id, estimate } = await stage.run(uuid, group);
+  const priced = (performance.now() - began) / 1_000;
+  await stage.dispatch(id, estimate?.most_cents ?? 0);
+  const counts = () => phones.ask<Counts>({ do: "counts" });
+  let now = await counts();
+  for (const end = performance.now() + 600_000; now.texts < many; now = await counts()) {
+    if (performance.now() > end) throw new Error(`gave up: ${JSON.stringify(now)}`);
+    await pause(100);
+  }
+  const rate = many / ((now.lastAt - now.firstAt) / 1_000);
+  return [
+    {
+      ...{ name: `survey: a run to ${many.toLocaleString("en-KE")} people taken and priced`, limit: "3 s" },
+      ...{ figure: `${priced.toFixed(2)} s`, ok: priced <= 3 },
+    },
+    {
+      ...{ name: "survey: first questions a second", figure: rate.toFixed(0), limit: "5,000", ok: rate >= 5_000 },
+      peer: "a blast, whose messages are made before",
+    },
+    { name: "survey: people asked twice", figure: String(now.repeated), limit: "0", ok: now.repeated === 0 },
+  ];
+}
+
+/** Has people answer at the pace, from when each answer was due to what is said next. */
+async function answered(phones: SmscProcess): Promise<Row[]> {
+  type Replies = { times: number[]; unanswered: number };
+  const { times, unanswered } = await phones.ask<Replies>({ do: "reply", to: shortCode, perSecond, seconds });
+  const { p50, p95 } = figuresOf(times);
+  return [
+    {
+      ...{ name: `survey: reply to next question at ${perSecond} a second, p95`, figure: `${p95.toFixed(0)} ms` },
+      ...{ limit: "1,000 ms", peer: `p50 ${p50.toFixed(0)} ms`, ok: p95 <= 1_000 },
+    },
+    { name: "survey: replies without a next question", figure: String(unanswered), limit: "0", ok: unanswered === 0 },
+  ];
+}
+
+/** Each part that was handed over is paid once, and nothing stays held. */
+async function paid(stage: SurveyStage): Promise<Row> {
+  let books = await stage.books();
+  for (const end = performance.now() + 60_000; books.open > 0 && performance.now() < end; books = await stage.books())
+    await pause(200);
+  const spent = books.spent;
+  return {
+    ...{ name: "survey: charged", figure: `${spent} cents`, limit: `${books.cents} cents` },
+    ok: spent === books.cents && books.held === 0,
+  };
+}
+
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("vacuum analyze");
+  await client.end();
+}

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "kysely";
+import { billingService } from "../../services/billing/service";
+import { findWallet, post, proof } from "../../services/billing/store";
+import { type Client, inProcess } from "../../services/kit/client";
+import { type Database, inAccount, openDatabase } from "../../services/kit/database";
+import { type Person, serviceToken } from "../../services/kit/principal";
+import { messagingService } from "../../services/messaging/service";
+import type { survey } from "../../services/survey/contract";
+import type { SurveyInstanceDetail } from "../../services/survey/contract.instances";
+import type { SurveyDetail } from "../../services/survey/contract.schemas";
+import { surveyService } from "../../services/survey/service";
+
+export const account = "100001";
+/** The number that questions come from and answers go to. */
+export const shortCode = "22141";
+const secret = "a-secret-for-the-bench-0123456789";
+
+export type SurveyStage = ReturnType<typeof surveyStage>;
+
+/** The services as a person asks them, over a database that a worker of its own works. */
+export function surveyStage(databaseUrl: string) {
+  const database = openDatabase(databaseUrl);
+  const log = {
+    error: (fields: object) => process.stderr.write(`${String((fields as { err?: unknown }).err)}\n`),
+    info: () => undefined,
+  };
+  const around = { introspect: async () => owner, serviceSecret: secret, log };
+  const service = { requestId: "bench", address: "", token: serviceToken(secret, account) };
+  const money = billingService(database, around);
+  const billing = inProcess(money, service);
+  const unused = () => {
+    throw new Error("not asked here");
+  };
+  const messagingDeps = { billingFor: () => billing, identityFor: unused, uploadsFor: unused };
+  const texts = messagingService(
+    database,
+    { ...messagingDeps, dataDir: "", sharedSender: undefined, log },
+    { ...around, introspect: async () => undefined },
+  );
+  const clients = { billing, messaging: inProcess(texts, service) } as never;
+  const served = surveyService(
+    database,
+    {
+      ...{ clientsFor: () => clients, clientsOfAccount: () => clients, publicUrl: () => "https://bench.test" },
+      files: { dataDir: "" },
+    },
+    around,
+  );
+  const ask = inProcess(served, { requestId: "bench", address: "", token: "owner" });
+  return { database, ask, ...actions(database, ask), close: () => database.close() };
+}
+
+function actions(database: Database, ask: Client<typeof survey.calls>) {
+  /** A group with so many people of their own numbers, straight into the tables. */
+  async function group(many: number, from = 0): Promise<number> {
+    return inAccount(database.db, account, async (trx) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into messaging.contact_groups (customer_account, name, contacts, field_names)
+        values (${account}, ${`People from ${from}`}, ${many}, '{first_name}') returning id`.execute(trx);
+      const id = rows[0]?.id ?? 0;
+      await sql`
+        with people as (
+          insert into messaging.contacts (customer_account, msisdn, name)
+          select ${account}, '+2547' || lpad((n + ${from}::int)::text, 8, '0'), 'Wanjiru Maina'
+          from generate_series(1, ${many}::int) as n returning id, msisdn, name
+        )
+        insert into messaging.group_contacts (customer_account, group_id, contact_id, msisdn, name, fields)
+        select ${account}, ${id}, id, msisdn, name, '{"first_name": "Wanjiru"}' from people`.execute(trx);
+      return id;
+    });
+  }
+
+  /** A published survey of five questions that can all be answered with 1. */
+  async function published(title: string): Promise<SurveyDetail> {
+    const made = mustBe(201, await ask.createSurvey({ body: { title, category: "other", languages: ["en"] } }));
+    const forms = [
+      { type: "single", text: "How was your delivery?" },
+      { type: "rating", text: "How do you rate our driver?" },
+      { type: "number", text: "How many parcels did you get?" },
+      { type: "single", text: "Would you order again?" },
+      { type: "nps", text: "Would you recommend us?" },
+    ] as const;
+    for (const form of forms) {
+      const added = mustBe(201, await ask.createQuestion({ body: { survey: made.uuid, ...form } as never }));
+      for (const text of form.type === "single" ? ["Good", "Fair", "Poor"] : [])
+        await ask.createChoice({ body: { question_id: added.question?.id ?? 0, text } as never });
+    }
+    return mustBe(201, await ask.publishSurvey({ params: { uuid: made.uuid } }));
+  }
+
+  /** A run that may ask at any hour, with its contact base. */
+  async function run(uuid: string, group_id: number): Promise<SurveyInstanceDetail> {
+    const { id } = mustBe(201, await ask.createInstance({ body: { survey: uuid, name: "Bench" } as never }));
+    const form = { name: "Bench", sender: shortCode, group_id, language: "en", from: "00:00", until: "23:59" };
+    return mustBe(201, await ask.updateInstance({ params: { id }, body: form as never }));
+  }
+
+  const load = async (id: number) => mustBe(200, await ask.instance({ params: { id } }));
+  const dispatch = async (id: number, most_cents: number) =>
+    mustBe(201, await ask.dispatchInstance({ params: { id }, body: { most_cents } }));
+
+  /** One statement as the account sees the tables. */
+  const rows = <T>(statement: string) =>
+    inAccount(database.db, account, async (trx) => (await sql.raw<T>(statement).execute(trx)).rows);
+
+  /** What the ledger says, and what it should: each part that was handed over once, at its price. */
+  async function books() {
+    const [wallet, sums] = await inAccount(database.db, account, async (trx) => [
+      await findWallet(trx, account, "b-100001"),
+      await proof(trx, account),
+    ]);
+    const [sent] = await rows<{ cents: number; parts: number; open: number }>(
+      `select coalesce(sum(ceil(c.units_accepted / 100.0)), 0)::bigint as cents,
+          coalesce(sum(c.parts_accepted), 0)::int as parts, (select count(*)::int from messaging.queue) as open
+        from messaging.blast_counts c`,
+    );
+    return {
+      ...{ available: wallet?.available_cents ?? 0, held: wallet?.held_cents ?? 0, sums },
+      spent: startCents - (wallet?.available_cents ?? 0) - (wallet?.held_cents ?? 0),
+      ...{ cents: sent?.cents ?? 0, parts: sent?.parts ?? 0, open: sent?.open ?? 0 },
+    };
+  }
+  return { group, published, run, load, dispatch, rows, books };
+}
+
+/** What is in the wallet before anything is sent. */
+const startCents = 10_000_000_00;
+
+/** An account with money, and a number that questions come from and answers go to. */
+export function fillAccount({ db }: Database): Promise<void> {
+  return inAccount(db, account, async (trx) => {
+    await sql`insert into billing.wallets (customer_account, billing_customer_id) values (${account}, 'b-100001')`.execute(
+      trx,
+    );
+    const entries = [
+      { ledger: "cash" as const, cents: -startCents },
+      { ledger: "available" as const, cents: startCents },
+    ];
+    await post(trx, account, { kind: "topup", reference: "bench", entries });
+    await sql`insert into messaging.senders (customer_account, sender, status) values (${account}, ${shortCode}, 'approved')`.execute(
+      trx,
+    );
+    await sql`insert into messaging.routes (address, customer_account) values (${shortCode}, ${account})`.execute(trx);
+  });
+}
+
+function mustBe<Wanted extends number, Answered extends { status: number; body: unknown }>(
+  status: Wanted,
+  answer: Answered,
+): Extract<Answered, { status: Wanted }>["body"] {
+  if (answer.status !== status) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body as Extract<Answered, { status: Wanted }>["body"];
+}
+
+/** The worker of a bundle, once it works. */
+export async function startedWorker(file: string, args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit").then(() => Promise.reject(new Error("the worker ended")));
+  await Promise.race([once(child.stdout, "data"), ended]);
+  ended.catch(() => undefined);
+  child.stdout.on("data", (data: Buffer) => process.stderr.write(data));
+  return child;
+}
+
+export async function killed(child: ChildProcess, signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const over = once(child, "exit");
+  child.kill(signal);
+  await over;
+}
+
+const owner: Person = {
+  ...{ kind: "person", customer_account: account, id: "1", name: "Wanjiru Maina", email: "owner@savanna.test" },
+  ...{ user_group: "1", roles: [{ name: "Owner" }], permissions: [], products: ["Surveys", "SMS"] },
+  billing_customer_id: "b-100001",
+};
