@@ -98,7 +98,7 @@ export default function Guide() {
           <GuidePart title="Add a lead">
             <p>
               The key needs “Add and change leads”. The lead is in the first stage, is scored at once and belongs to no
-              one. A lead that may be there already is in the list of duplicates, as after any other way in.
+              one. A lead that may be there already is in the list of duplicates, as with any other lead.
             </p>
             <Examples of={lead} about="Add a lead" />
             <KeyValues
