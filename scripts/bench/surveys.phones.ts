@@ -1,17 +1,14 @@
-// A message centre with phones that answer questions, as a process of its own, so that it outlives a worker that is killed.
+// A message centre with phones that answer questions, as a process of its own, apart from the worker that is measured.
 // Prints {"port":N}; then answers JSON lines on stdin, one line each.
 import { createInterface } from "node:readline";
 import { startSmsc } from "../../sandbox/smsc";
 import { paced } from "./chat/pace";
 
-type Asked =
+type PhoneOrder =
   | { do: "counts" }
-  | { do: "settings"; receiptDelayMs: number }
   | { do: "clear" }
   /** So many replies a second, each from another phone that was asked something and did not answer yet. */
-  | { do: "reply"; to: string; perSecond: number; seconds: number }
-  /** From now on whoever gets a text that is a question answers it at once, in random order. */
-  | { do: "answer"; to: string; times: number };
+  | { do: "reply"; to: string; perSecond: number; seconds: number };
 
 const smsc = await startSmsc({ port: 0, texts: 20, phones: 200_000, keys: 400_000 });
 /** Phones that were asked something, the one that waits longest first. */
@@ -25,7 +22,6 @@ let firstAt = 0;
 let lastAt = 0;
 /** The question mark of every question; what is said at the end has none. */
 const isQuestion = (text: string) => text.includes("?");
-let answering: { to: string; times: number } | undefined;
 
 smsc.on(({ msisdn, text }) => {
   const now = performance.now();
@@ -38,35 +34,27 @@ smsc.on(({ msisdn, text }) => {
     waiting.delete(msisdn);
     times.push(now - since);
   }
-  if (!isQuestion(text)) return;
-  if (!answering) asked.push(msisdn);
-  else for (let n = 0; n < answering.times; n++) void smsc.answer(msisdn, answering.to, "1");
+  if (isQuestion(text)) asked.push(msisdn);
 });
 
-async function obey(given: Asked): Promise<object> {
-  switch (given.do) {
+async function obey(order: PhoneOrder): Promise<object> {
+  switch (order.do) {
     case "counts": {
       const repeated = [...texts.values()].reduce((sum, one) => sum + one - 1, 0);
       return { ...smsc.counts(), texts: texts.size, repeated, asked: asked.length, firstAt, lastAt };
     }
-    case "settings":
-      smsc.settings.receiptDelayMs = given.receiptDelayMs;
-      return {};
     case "clear":
       texts = new Map();
       asked.length = 0;
       firstAt = 0;
       return {};
-    case "answer":
-      answering = given.times > 0 ? given : undefined;
-      return {};
     case "reply":
-      return reply(given);
+      return reply(order);
   }
 }
 
 /** Answers how long each reply waited for what is said next, from when it was due. */
-async function reply({ to, perSecond, seconds }: Extract<Asked, { do: "reply" }>): Promise<object> {
+async function reply({ to, perSecond, seconds }: Extract<PhoneOrder, { do: "reply" }>): Promise<object> {
   times.length = 0;
   const began = performance.now();
   let missing = 0;
@@ -88,7 +76,7 @@ const lines = createInterface({ input: process.stdin });
 let last = Promise.resolve();
 lines.on("line", (line) => {
   last = last.then(async () => {
-    process.stdout.write(`${JSON.stringify(await obey(JSON.parse(line) as Asked))}\n`);
+    process.stdout.write(`${JSON.stringify(await obey(JSON.parse(line) as PhoneOrder))}\n`);
   });
 });
 lines.on("close", () => process.exit(0));

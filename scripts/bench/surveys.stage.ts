@@ -80,7 +80,7 @@ function actions(database: Database, ask: Client<typeof survey.calls>) {
       { type: "rating", text: "How do you rate our driver?" },
       { type: "number", text: "How many parcels did you get?" },
       { type: "single", text: "Would you order again?" },
-      { type: "nps", text: "Would you recommend us?" },
+      { type: "nps", text: "How likely are you to recommend the shop?" },
     ] as const;
     for (const form of forms) {
       const added = mustBe(201, await ask.createQuestion({ body: { survey: made.uuid, ...form } as never }));

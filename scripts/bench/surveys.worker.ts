@@ -1,4 +1,4 @@
-// What the role `worker` does of surveys and SMS, as a process of its own that is measured and killed: the jobs, the runs
+// What the role `worker` does of surveys and SMS, as a process of its own that is measured: the jobs, the runs
 // of surveys, and the link to the carrier. Arguments: database address, port of the message centre.
 import { billingService } from "../../services/billing/service";
 import { inProcess } from "../../services/kit/client";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CustomField } from "../../services/crm/contract.fields";
 import type { RecordDetail } from "../../services/crm/contract.records";
 import type { LeadScoreRule } from "../../services/crm/contract.settings";
 import { queueDatedScores, scoreTasks } from "../../services/crm/records/scoring";
+import { addField as addFieldTo } from "./fields.fixture";
 import { type CrmStage, crmStage, savanna } from "./fixture";
 
 let fixture: CrmStage;
@@ -11,14 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-let made = 0;
-async function addField(body: object): Promise<CustomField & { key: `custom.${number}` }> {
-  const form = { kind: "lead", name: `Field ${++made}`, type: "text", ...body };
-  const answer = await fixture.ask("createCustomField", { body: form });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  const field = answer.body as unknown as CustomField;
-  return { ...field, key: `custom.${field.id}` };
-}
+const addField = (form: object) => addFieldTo(fixture, form);
 const addRule = (body: object) => fixture.ask("createLeadScoreRule", { body: { points: 10, value: "", ...body } });
 const rules = async () => (await fixture.ask("leadScoreRules")).body.data as LeadScoreRule[];
 const read = async (id: number) => (await fixture.ask("lead", { params: { id } })).body as unknown as RecordDetail;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CustomField } from "../../services/crm/contract.fields";
 import type { LeadFormDetail } from "../../services/crm/contract.forms";
 import type { RecordDetail } from "../../services/crm/contract.records";
 import type { PublicForm } from "../../services/crm/forms/arrive";
 import { type Entry, formVisitors } from "../../services/crm/forms/visitors";
+import { addField as addFieldTo } from "./fields.fixture";
 import { type CrmStage, crmStage } from "./fixture";
 
 let fixture: CrmStage;
@@ -15,13 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 let made = 0;
-async function addField(body: object): Promise<CustomField & { key: `custom.${number}` }> {
-  const form = { kind: "lead", name: `Field ${++made}`, type: "text", ...body };
-  const answer = await fixture.ask("createCustomField", { body: form });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  const field = answer.body as unknown as CustomField;
-  return { ...field, key: `custom.${field.id}` };
-}
+const addField = (form: object) => addFieldTo(fixture, form);
 
 type AskedBody = { field: string; label: string; required: boolean };
 const asked = (field: string, label: string, required = false): AskedBody => ({ field, label, required });

@@ -23,8 +23,7 @@ async function call(name: keyof typeof textCalls, body: object) {
   const served = serve(contract("messaging", textCalls), textHandlers(fixture.database, fixture.deps), around);
   const token = serviceToken(around.serviceSecret, savanna);
   const answer = await served.call(name, { body } as never, { ...caller(""), token });
-  // The answers of both calls: each test says what it expects of its own.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
   return answer as unknown as { status: number; body: any };
 }
 const send = (key: string, n: number, text = "Karibu!") =>
