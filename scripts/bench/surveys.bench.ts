@@ -32,6 +32,7 @@ export default async function bench(): Promise<Row[]> {
     const { uuid } = await stage.published("Delivery");
     // A database in use knows how large its tables are.
     await asked(stage, phones, uuid, 2_000, 50_000_000);
+    await phones.ask({ do: "reply", to: shortCode, perSecond: 100, seconds: 10 });
     await analyze(cluster.url);
     await phones.ask({ do: "clear" });
     const rows = [...(await asked(stage, phones, uuid, recipients, 0)), ...(await answered(phones))];

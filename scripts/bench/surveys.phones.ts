@@ -7,8 +7,13 @@ import { paced } from "./chat/pace";
 type PhoneOrder =
   | { do: "counts" }
   | { do: "clear" }
-  /** So many replies a second, each from another phone that was asked something and did not answer yet. */
-  | { do: "reply"; to: string; perSecond: number; seconds: number };
+  /** How many wrote and were not written to since. */
+  | { do: "open" }
+  /**
+   * So many replies a second, each from another phone that was asked something and did not answer yet. What is said next is
+   * waited for two minutes, unless `waitMs` says otherwise.
+   */
+  | { do: "reply"; to: string; perSecond: number; seconds: number; waitMs?: number };
 
 const smsc = await startSmsc({ port: 0, texts: 20, phones: 200_000, keys: 400_000 });
 /** Phones that were asked something, the one that waits longest first. */
@@ -48,13 +53,20 @@ async function obey(order: PhoneOrder): Promise<object> {
       asked.length = 0;
       firstAt = 0;
       return {};
+    case "open":
+      return { open: waiting.size };
     case "reply":
       return reply(order);
   }
 }
 
 /** Answers how long each reply waited for what is said next, from when it was due. */
-async function reply({ to, perSecond, seconds }: Extract<PhoneOrder, { do: "reply" }>): Promise<object> {
+async function reply({
+  to,
+  perSecond,
+  seconds,
+  waitMs = 120_000,
+}: Extract<PhoneOrder, { do: "reply" }>): Promise<object> {
   times.length = 0;
   const began = performance.now();
   let missing = 0;
@@ -67,7 +79,7 @@ async function reply({ to, perSecond, seconds }: Extract<PhoneOrder, { do: "repl
     waiting.set(msisdn, began + (n * 1000) / perSecond);
     void smsc.answer(msisdn, to, "1");
   });
-  for (const end = performance.now() + 120_000; waiting.size > 0 && performance.now() < end; )
+  for (const end = performance.now() + waitMs; waiting.size > 0 && performance.now() < end; )
     await new Promise((resolve) => setTimeout(resolve, 50));
   return { times, missing, unanswered: waiting.size, seconds: (performance.now() - began) / 1000 };
 }

@@ -49,7 +49,38 @@ export function surveyStage(databaseUrl: string) {
     around,
   );
   const ask = inProcess(served, { requestId: "bench", address: "", token: "owner" });
-  return { database, ask, ...actions(database, ask), close: () => database.close() };
+  /** Somebody who opens the link of a survey, each from another address. */
+  let guests = 0;
+  const guest = () => inProcess(served, { requestId: "bench", address: `guest ${++guests}`, token: "" });
+  return { database, ask, ...actions(database, ask), ...answering(ask, guest), close: () => database.close() };
+}
+
+/** Responses on the web to a survey whose only question has a limit. */
+function answering(ask: Client<typeof survey.calls>, guest: () => Client<typeof survey.calls>) {
+  async function limited(max_count: number) {
+    const { uuid } = mustBe(
+      201,
+      await ask.createSurvey({ body: { title: "Limited", category: "other", languages: ["en"] } }),
+    );
+    const form = { survey: uuid, type: "single", text: "Who are you?" };
+    const { question } = mustBe(201, await ask.createQuestion({ body: form as never }));
+    for (const text of ["Woman", "Man"])
+      await ask.createChoice({ body: { question_id: question?.id ?? 0, text } as never });
+    const { questions, link } = mustBe(201, await ask.publishSurvey({ params: { uuid } }));
+    const choice = questions[0]?.options[0]?.id ?? 0;
+    mustBe(201, await ask.setQuota({ body: { choice_id: choice, max_count } }));
+    return { uuid, link: link ?? "", question: question?.id ?? 0, choice };
+  }
+
+  /** Answers with what the person is told at the end. */
+  async function answerOnce(link: string, question: number, choice: number): Promise<string> {
+    const person = guest();
+    const { session } = mustBe(201, await person.beginWebSession({ params: { link }, body: {} as never }));
+    const body = { question, choices: [choice] };
+    return mustBe(201, await person.answerWebQuestion({ params: { link, session }, body: body as never })).ending;
+  }
+  const listQuotas = async (uuid: string) => mustBe(200, await ask.survey({ params: { uuid } })).quotas;
+  return { limited, answerOnce, listQuotas };
 }
 
 function actions(database: Database, ask: Client<typeof survey.calls>) {

@@ -1,5 +1,6 @@
 // What the role `worker` does of surveys and SMS, as a process of its own that is measured: the jobs, the runs
-// of surveys, and the link to the carrier. Arguments: database address, port of the message centre.
+// of surveys, and the link to the carrier. Arguments: database address, port of the message centre, how many messages may be
+// under way to it (500).
 import { billingService } from "../../services/billing/service";
 import { inProcess } from "../../services/kit/client";
 import { openDatabase } from "../../services/kit/database";
@@ -10,7 +11,7 @@ import { startRuns } from "../../services/survey/instances/run";
 import { startFolding } from "../../services/survey/responses/fold";
 import { surveyTasks } from "../../services/survey/service";
 
-const [databaseUrl = "", port = ""] = process.argv.slice(2);
+const [databaseUrl = "", port = "", window = "500"] = process.argv.slice(2);
 const serviceSecret = "a-secret-for-the-bench-0123456789";
 const log = {
   info: () => undefined,
@@ -40,7 +41,7 @@ const surveyDeps = { clientsFor: unused, clientsOfAccount, publicUrl, files: { d
 
 await startSending(database, {
   ...{ billingFor, log, sharedSender: undefined, settleMs: 500 },
-  carrier: { url: `smpp://jibu:sandbox@127.0.0.1:${port}`, window: 500, tps: 0 },
+  carrier: { url: `smpp://jibu:sandbox@127.0.0.1:${port}`, window: Number(window), tps: 0 },
 });
 startRuns(database, { clientsOfAccount, publicUrl, log });
 startFolding(database, { log });

@@ -91,22 +91,28 @@ async function findCalendarName(deps: SurveyDeps, account: string, id: number): 
 /** @throws HttpError 422 for a group that is too large or not there */
 async function loadPeople({ clientsOfAccount }: SurveyDeps, account: string, group_id: number): Promise<ContactBase> {
   const people: Person[] = [];
-  for (let after: string | null = ""; after !== null; ) {
-    const answer = await clientsOfAccount(account).messaging.audience({
-      body: { group_id, list_id: null, after },
-    });
+  const { messaging } = clientsOfAccount(account);
+  const read = (after: string) => {
+    const answer = messaging.audience({ body: { group_id, list_id: null, after } });
+    // One that is not waited for any more may fail.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  for (let page = read(""); ; ) {
+    const answer = await page;
     if (answer.status === 404) throw wrong("group_id", "There is no such contact group.");
     if (answer.status !== 200) throw new HttpError(503, "The contact group can't be read right now.");
+    const { name, next, data } = answer.body;
+    // The next page is read while this one is taken.
+    if (next !== null) page = read(next);
     people.push(
-      ...answer.body.data.map(({ msisdn, name, fields, opted_out }) => ({
+      ...data.map(({ msisdn, name, fields, opted_out }) => ({
         ...{ msisdn, name, opted_out, language: languageInFields(fields) ?? null },
       })),
     );
     if (people.length > mostRecipients) throw wrong("group_id", "A run has at most 100,000 people.");
-    after = answer.body.next;
-    if (after === null) return { name: answer.body.name, people };
+    if (next === null) return { name, people };
   }
-  return { name: "", people };
 }
 
 function wrong(field: string, words: string): HttpError {

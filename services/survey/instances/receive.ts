@@ -13,6 +13,7 @@ import {
   whatsappText,
 } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
+import { moveSession, type StepsTogether, saveStep, saveSteps } from "../sessions/steps";
 import {
   isOpen,
   type KnownSessions,
@@ -20,9 +21,7 @@ import {
   listOpenSessions,
   loadKnown,
   loadSession,
-  moveSession,
   type SessionRow,
-  saveStep,
 } from "../sessions/store";
 import { insertSaid, insertTurn } from "../sessions/turns";
 import { dropWaiting, type NewMessage, queueAnswers, queueMessages, replyPlace } from "./queue";
@@ -39,8 +38,8 @@ export type SurveyReply = {
   /** It is one of several that came at the same time, each of another number. */
   group?: ReplyGroup;
 };
-/** Replies that came at the same time: the open sessions of their numbers, and what is said to them. */
-export type ReplyGroup = {
+/** Replies that came at the same time: the open sessions of their numbers, what they led to, and what is said to them. */
+export type ReplyGroup = StepsTogether & {
   sessions: Map<string, SessionRow>;
   known: KnownSessions;
   said: (NewMessage & { question: number | null })[];
@@ -79,8 +78,9 @@ export async function inGroup(
     account,
     [...sessions.values()].map(({ id }) => id),
   );
-  const group: ReplyGroup = { sessions, known, said: [] };
+  const group: ReplyGroup = { sessions, known, steps: [], withoutQuotas: new Map(), said: [] };
   await take(group);
+  await saveSteps(trx, account, group.steps);
   await insertSaid(trx, account, group.said);
   await queueAnswers(
     trx,
@@ -186,7 +186,7 @@ async function takeAnswer(trx: Trx, account: string, loaded: LoadedSession, repl
     ? answerQuestion(graph, state, tapped.question, tapped.answer)
     : stepSession(graph, state, reply.text, reply.file?.name, mobileAbroad);
   if (!step) return;
-  const disposition = await saveStep(trx, account, loaded, step, said(reply));
+  const disposition = await saveStep(trx, account, loaded, step, said(reply), reply.group);
   const message = messageFor(session, replyWhatsapp(graph, step, disposition, session.language), () =>
     replyMessage(graph, step, disposition, session.language),
   );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { json, rows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import { takeKeyword } from "./join";
 import { answerSession, endForStop, type FirstTime, inGroup, type ReplyGroup, type ReplyRoute } from "./receive";
@@ -37,7 +37,8 @@ export async function takeReplies({ db }: Database, deps: Pick<SurveyDeps, "now"
           account,
           together.map(({ msisdn }) => msisdn),
           async (group) => {
-            for (const message of together) await takeReply(trx, account, message, { ...deps, group });
+            const taken = await noteReplies(trx, account, together, group);
+            for (const message of together) await takeReply(trx, account, message, { ...deps, group, taken });
           },
         );
     });
@@ -68,22 +69,48 @@ async function takeReply(
   trx: Trx,
   account: string,
   { inbox, msisdn, sender, text, stop, join }: ReceivedMessage,
-  { now, group }: Pick<SurveyDeps, "now"> & { group: ReplyGroup },
+  { now, group, taken }: Pick<SurveyDeps, "now"> & { group: ReplyGroup; taken: TakenReplies },
 ): Promise<void> {
   const route: ReplyRoute = { channel: "sms", sender };
-  const first: FirstTime = (session) => isFirst(trx, account, inbox, session);
+  const first: FirstTime = async (session) => {
+    const noted = taken.get(inbox) ?? (await noteReceived(trx, account, [{ inbox, session }])).get(inbox);
+    return noted === true;
+  };
   const message = { key: `sms ${inbox}`, msisdn, text, route, now: now?.() ?? new Date() };
   if (join && !stop && (await takeKeyword(trx, account, message, first))) return;
   if (stop) await endForStop(trx, account, { msisdn, text }, first);
   else await answerSession(trx, account, { msisdn, text, route, group }, first);
 }
 
-/** Notes that the message was taken; false: it was before. */
-async function isFirst(trx: Trx, account: string, inbox: number, session: number): Promise<boolean> {
-  const noted = await rows(
+/** Messages by their number in the inbox; false: it was taken before. */
+type TakenReplies = Map<number, boolean>;
+
+/** Notes that answers to what was asked were taken. Of a word that begins or ends something it is not known yet. */
+async function noteReplies(
+  trx: Trx,
+  account: string,
+  messages: readonly ReceivedMessage[],
+  { sessions }: ReplyGroup,
+): Promise<TakenReplies> {
+  const answers = messages.flatMap(({ inbox, msisdn, stop, join }) => {
+    const session = stop || join ? undefined : sessions.get(msisdn);
+    return session ? [{ inbox, session: session.id }] : [];
+  });
+  return noteReceived(trx, account, answers);
+}
+
+async function noteReceived(
+  trx: Trx,
+  account: string,
+  messages: readonly { inbox: number; session: number }[],
+): Promise<TakenReplies> {
+  if (messages.length === 0) return new Map();
+  const noted = await rows<{ inbox_id: number }>(
     trx,
-    sql`insert into survey.received (customer_account, inbox_id, session_id) values (${account}, ${inbox}, ${session})
+    sql`insert into survey.received (customer_account, inbox_id, session_id)
+      select ${account}, x.inbox, x.session from jsonb_to_recordset(${json(messages)}) as x (inbox bigint, session bigint)
       on conflict (customer_account, inbox_id) do nothing returning inbox_id`,
   );
-  return noted.length > 0;
+  const first = new Set(noted.map(({ inbox_id }) => inbox_id));
+  return new Map(messages.map(({ inbox }) => [inbox, first.has(inbox)]));
 }

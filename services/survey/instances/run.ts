@@ -24,15 +24,27 @@ const atOnce = 500;
 const staleMinutes = 30;
 /** Transactions of first questions before other runs have their turn. */
 const mostInTurn = 10;
+/** Reminders and ends are counted in hours. */
+const silentEveryMs = 15_000;
 
 export type RunDeps = Pick<SurveyDeps, "clientsOfAccount" | "publicUrl"> & { now?(): Date };
-export type RunOptions = RunDeps & { log: { error(fields: object, message: string): void }; everyMs?: number };
+export type RunOptions = RunDeps & {
+  log: { error(fields: object, message: string): void };
+  everyMs?: number;
+  /** Whether it looks for who is silent, too; true unless it says so. That reads all open sessions of a run. */
+  forSilent?: boolean;
+};
 
 /** Asks first questions, reminds and ends what is silent, until stopped. Several processes may do it at once. */
 export function startRuns(database: Database, options: RunOptions): { stop(): Promise<void> } {
   let stopped = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   const look = async () => {
-    while ((await workRuns(database, options)) && !stopped);
+    for (let more = true; more && !stopped; ) {
+      const forSilent = performance.now() - lookedAt >= silentEveryMs;
+      if (forSilent) lookedAt = performance.now();
+      more = await workRuns(database, { ...options, forSilent });
+    }
   };
   const loop = startInterval(look, {
     everyMs: options.everyMs ?? 2_000,
@@ -65,7 +77,7 @@ export async function workRuns(database: Database, options: RunOptions): Promise
 type WorkedRun = { instance_id: number; customer_account: string; calendar_id: number | null };
 
 /** Answers whether it has more first questions to put. */
-async function workRun(database: Database, deps: RunDeps, run: WorkedRun): Promise<boolean> {
+async function workRun(database: Database, deps: Omit<RunOptions, "log">, run: WorkedRun): Promise<boolean> {
   const { db } = database;
   const { instance_id: id, customer_account: account } = run;
   const now = deps.now?.() ?? new Date();
@@ -85,13 +97,14 @@ async function workRun(database: Database, deps: RunDeps, run: WorkedRun): Promi
       sender = instance.sender;
       // A paused run ends no one: whoever is silent may not have been asked.
       if (instance.status !== "running") return false;
-      if (turn === 0) silent = await endSilent(trx, account, instance);
-      if (turn === 0) await queueKeptBack(trx, account, id, staleMinutes);
+      const forSilent = turn === 0 && deps.forSilent !== false;
+      if (forSilent) silent = await endSilent(trx, account, instance);
+      if (forSilent) await queueKeptBack(trx, account, id, staleMinutes);
       if (turn === 0) await endWhenDone(trx, account, instance);
       if (!open || !isInWindow(instance, now)) return false;
       const graph = await loadVersion(trx, account, instance.survey_id, instance.version);
-      if (turn === 0) await fallBack(trx, account, instance, { nothingWaits, address: deps.publicUrl() });
-      if (turn === 0) await remind(trx, account, instance);
+      if (forSilent) await fallBack(trx, account, instance, { nothingWaits, address: deps.publicUrl() });
+      if (forSilent) await remind(trx, account, instance);
       return (await askFirst(trx, account, instance, graph)) === atOnce;
     });
   }
@@ -236,7 +249,9 @@ async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph:
     await sql`
     insert into survey.turns (customer_account, session_id, question_id, incoming, text)
     select ${account}, x.session, ${first}::bigint, false, x.text
-    from jsonb_to_recordset(${json(messages)}) as x (session bigint, text text)`.execute(trx);
+    from jsonb_to_recordset(${json(messages.map(({ session, text }) => ({ session, text })))}) as x (session bigint, text text)`.execute(
+      trx,
+    );
   await queueMessages(trx, account, messages);
   return begun.length;
 }

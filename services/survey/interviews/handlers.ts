@@ -15,7 +15,8 @@ import { dropWaiting } from "../instances/queue";
 import { endReplies } from "../instances/run";
 import { askedQuestion, asWebSession, isSameAnswer, readAnswer, takeAnswer } from "../sessions/answering";
 import { asPeriod, beginPeriod, endPeriod, findPeriod, type PeriodRow, touchPeriod } from "../sessions/interviewers";
-import { findSession, isOpen, type LoadedSession, loadSession, moveSession, type SessionRow } from "../sessions/store";
+import { moveSession } from "../sessions/steps";
+import { findSession, isOpen, type LoadedSession, loadSession, type SessionRow } from "../sessions/store";
 import { findSurvey, loadVersion } from "../store/surveys";
 import { findNumberSession, insertInterview, interviewPage } from "./store";
 

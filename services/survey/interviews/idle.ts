@@ -3,7 +3,8 @@ import { idleInterviewDays } from "../../../rules/survey/interviews";
 import { endedBy } from "../../../rules/survey/sessions";
 import { type Database, inAccount } from "../../kit/database";
 import { rows } from "../../kit/rows";
-import { findSession, moveSession } from "../sessions/store";
+import { moveSession } from "../sessions/steps";
+import { findSession } from "../sessions/store";
 
 /** How many of an account are ended at once. */
 const atOnce = 500;

@@ -24,7 +24,8 @@ import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { WebSession } from "../contract.respond";
 import { asQuestion } from "../store/questions";
-import { isOpen, type LoadedSession, saveStep } from "./store";
+import { saveStep } from "./steps";
+import { isOpen, type LoadedSession } from "./store";
 import { insertTurn } from "./turns";
 
 /** The survey of a form with a question. */

@@ -1,27 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { calculatedNumbers } from "../../../rules/survey/calculations";
-import { countedAnswers, questionPath } from "../../../rules/survey/conditions";
-import type { SurveyAnswer, SurveyAnswers, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
+import type { SurveyAnswer, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
 import { sessionGraph } from "../../../rules/survey/order";
-import {
-  type Disposition,
-  matchingQuotas,
-  mayMove,
-  openDispositions,
-  type SessionState,
-  type SessionStep,
-  type SurveyQuota,
-} from "../../../rules/survey/sessions";
+import { type Disposition, openDispositions, type SessionState } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
-import { bigints, json, row, rows } from "../../kit/rows";
+import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { sessionChannels } from "../contract.schemas";
 import { loadVersion } from "../store/surveys";
-import { queueFields } from "./contact-fields";
-import { moveEvent, tellResponse } from "./tell";
-import { queueTicket } from "./ticket";
-import { insertTurn, type NewTurn } from "./turns";
 
 export type SessionRow = {
   id: number;
@@ -167,126 +153,6 @@ export async function loadSession(
   return { session, graph: sessionGraph(published, id), state, marked };
 }
 
-/**
- * Keeps what a reply led to. A response counts in its quotas in the same transaction: where one of them is full the
- * session is rejected instead. Answers the disposition.
- * @param said what was typed or chosen, in words, with the file that came with it
- */
-export async function saveStep(
-  trx: Trx,
-  account: string,
-  { session, graph, state, marked }: LoadedSession,
-  step: SessionStep,
-  said: Pick<NewTurn, "text" | "file">,
-): Promise<Disposition> {
-  if (step.answer)
-    await sql`
-      insert into survey.answers (customer_account, session_id, question_id, answer)
-      values (${account}, ${session.id}, ${step.question.id}, ${json(step.answer)})
-      on conflict (customer_account, session_id, question_id) do update set answer = excluded.answer, at = now()`.execute(
-      trx,
-    );
-  await insertTurn(trx, account, session.id, {
-    ...{ incoming: true, ...said, question: step.question.id },
-    understood: step.answer !== undefined,
-  });
-  const counted = countedAnswers(graph, step.answers);
-  // A new answer is marked as counted.
-  const written = step.answer && !marked?.has(step.question.id) ? [[step.question.id, true] as const] : [];
-  const isMarked = marked && [...marked, ...written].every(([id, mark]) => mark === counted.has(id));
-  if (!isMarked)
-    await sql`
-    update survey.answers set counted = not counted
-    where customer_account = ${account} and session_id = ${session.id}
-      and counted <> (question_id = any(${bigints([...counted.keys()])}))`.execute(trx);
-  await keepCalculated(trx, account, session.id, graph, counted);
-  const full = await isQuotaFull(trx, account, session.survey_id, counted, step.outcome === "completed");
-  const disposition = full ? "rejected" : step.disposition;
-  await moveSession(trx, account, session, disposition, {
-    invalid: step.invalid,
-    question: isOpen(disposition)
-      ? (questionPath(graph, step.answers).next?.id ?? null)
-      : step.outcome === "completed"
-        ? null
-        : step.question.id,
-  });
-  // One that ends with it is told of as a whole.
-  if (step.answer && state.answers.has(step.question.id) && isOpen(disposition))
-    await tellResponse(trx, account, "survey.edited", session.id, step.question.id);
-  return disposition;
-}
-
-/** Keeps the calculated values of a response. @param counted the answers that count */
-export async function keepCalculated(
-  trx: Trx,
-  account: string,
-  session: number,
-  graph: SurveyGraph,
-  counted: SurveyAnswers,
-): Promise<void> {
-  if (graph.calculated.length === 0) return;
-  await sql`
-    update survey.sessions set calculated = ${json(Object.fromEntries(calculatedNumbers(graph, counted)))}
-    where customer_account = ${account} and id = ${session}`.execute(trx);
-}
-
-/** Whether one of the quotas that the answers belong to is full; if none is and the response is complete, it is counted. */
-async function isQuotaFull(
-  trx: Trx,
-  account: string,
-  survey: number,
-  counted: ReadonlyMap<number, SurveyAnswer>,
-  complete: boolean,
-): Promise<boolean> {
-  // Quotas are set under the survey's lock.
-  if (complete)
-    await sql`select 1 from survey.surveys where customer_account = ${account} and id = ${survey} for share`.execute(
-      trx,
-    );
-  const quotas = await rows<SurveyQuota>(
-    trx,
-    sql`select id, '' as name, question_id as question, choice_id as choice, max_count as limit, taken as count
-      from survey.quotas where customer_account = ${account} and survey_id = ${survey}
-      order by id ${complete ? sql`for update` : sql``}`,
-  );
-  const mine = matchingQuotas(quotas, counted);
-  if (mine.some(({ count, limit }) => count >= limit)) return true;
-  if (complete && mine.length > 0)
-    await sql`update survey.quotas set taken = taken + 1
-      where customer_account = ${account} and id = any(${bigints(mine.map(({ id }) => id))})`.execute(trx);
-  return false;
-}
-
 export function isOpen(disposition: Disposition): boolean {
   return openDispositions.includes(disposition);
-}
-
-/** Moves a session along the moves there are; whoever answers has started. @throws Error for a move that there is not */
-export async function moveSession(
-  trx: Trx,
-  account: string,
-  session: SessionRow,
-  to: Disposition,
-  { invalid, question }: { invalid: number; question: number | null },
-): Promise<void> {
-  const from = session.disposition;
-  const started = mayMove(from, "started") && (to === "started" || mayMove("started", to));
-  if (from !== to && !mayMove(from, to) && !started) throw new Error(`a session can't go from ${from} to ${to}`);
-  await sql`
-    update survey.sessions set disposition = ${to}, invalid = ${invalid}, question_id = ${question}, active_at = now(),
-      ended_at = ${isOpen(to) ? sql`null` : sql`now()`}
-    where customer_account = ${account} and id = ${session.id}`.execute(trx);
-  const told = moveEvent(from, to, isOpen(to));
-  if (told) await tellResponse(trx, account, told, session.id);
-  if (isOpen(to)) return;
-  if (session.current_channel === "agent") await endInterview(trx, account, session.id);
-  await queueTicket(trx, account, session.id);
-  await queueFields(trx, account, session.id);
-}
-
-/** No one asks in a session that has ended. */
-async function endInterview(trx: Trx, account: string, session: number): Promise<void> {
-  await sql`update survey.interviews set ended_at = now()
-    where customer_account = ${account} and session_id = ${session} and ended_at is null`.execute(trx);
-  await sql`delete from survey.open_interviews where session_id = ${session}`.execute(trx);
 }
