@@ -31,11 +31,15 @@ export default async function bench(): Promise<Row[]> {
     const worker = await startedWorker(program.file, [cluster.url, String(phones.port)]);
     const { uuid } = await stage.published("Delivery");
     // A database in use knows how large its tables are.
-    await asked(stage, phones, uuid, 2_000, 50_000_000);
+    await asked(stage, phones, uuid, { group: await stage.group(2_000, 50_000_000), many: 2_000 });
     await phones.ask({ do: "reply", to: shortCode, perSecond: 100, seconds: 10 });
     await analyze(cluster.url);
-    await phones.ask({ do: "clear" });
-    const rows = [...(await asked(stage, phones, uuid, recipients, 0)), ...(await answered(phones))];
+    const group = await stage.group(recipients);
+    const peer = await blasted(stage, phones, group);
+    const rows = [
+      ...(await asked(stage, phones, uuid, { group, many: recipients }, peer)),
+      ...(await answered(phones)),
+    ];
     rows.push(await paid(stage));
     await killed(worker, "SIGTERM");
     await stage.close();
@@ -49,37 +53,51 @@ export default async function bench(): Promise<Row[]> {
 }
 
 type Counts = { texts: number; repeated: number; firstAt: number; lastAt: number };
+/** Seconds until a blast to the same people was taken and priced, and its messages a second. */
+type Peer = { priced: number; rate: number };
 
-/** Asks so many people their first question. */
-async function asked(
-  stage: SurveyStage,
-  phones: SmscProcess,
-  uuid: string,
-  many: number,
-  from: number,
-): Promise<Row[]> {
-  const group = await stage.group(many, from);
-  const began = performance.now();
-  const { id, estimate } = await stage.run(uuid, group);
-  const priced = (performance.now() - began) / 1_000;
-  await stage.dispatch(id, estimate?.most_cents ?? 0);
+/** How many texts a second came to the phones, once so many did. */
+async function arrived(phones: SmscProcess, many: number): Promise<Counts & { rate: number }> {
   const counts = () => phones.ask<Counts>({ do: "counts" });
   let now = await counts();
   for (const end = performance.now() + 600_000; now.texts < many; now = await counts()) {
     if (performance.now() > end) throw new Error(`gave up: ${JSON.stringify(now)}`);
     await pause(100);
   }
-  const rate = many / ((now.lastAt - now.firstAt) / 1_000);
+  return { ...now, rate: many / ((now.lastAt - now.firstAt) / 1_000) };
+}
+
+async function blasted(stage: SurveyStage, phones: SmscProcess, group: number): Promise<Peer> {
+  await phones.ask({ do: "clear" });
+  const priced = await stage.blast(group);
+  const { rate } = await arrived(phones, recipients);
+  await phones.ask({ do: "clear" });
+  return { priced, rate };
+}
+
+/** Asks the people of a group their first question. */
+async function asked(
+  stage: SurveyStage,
+  phones: SmscProcess,
+  uuid: string,
+  { group, many }: { group: number; many: number },
+  peer: Peer = { priced: 0, rate: 0 },
+): Promise<Row[]> {
+  const began = performance.now();
+  const { id, estimate } = await stage.run(uuid, group);
+  const priced = (performance.now() - began) / 1_000;
+  await stage.dispatch(id, estimate?.most_cents ?? 0);
+  const { rate, repeated } = await arrived(phones, many);
   return [
     {
       ...{ name: `survey: a run to ${many.toLocaleString("en-KE")} people taken and priced`, limit: "3 s" },
-      ...{ figure: `${priced.toFixed(2)} s`, ok: priced <= 3 },
+      ...{ figure: `${priced.toFixed(2)} s`, peer: `a blast ${peer.priced.toFixed(2)} s`, ok: priced <= 3 },
     },
     {
       ...{ name: "survey: first questions a second", figure: rate.toFixed(0), limit: "5,000", ok: rate >= 5_000 },
-      peer: "a blast, whose messages are made before",
+      peer: `messages of a blast ${peer.rate.toFixed(0)}`,
     },
-    { name: "survey: people asked twice", figure: String(now.repeated), limit: "0", ok: now.repeated === 0 },
+    { name: "survey: people asked twice", figure: String(repeated), limit: "0", ok: repeated === 0 },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { billingService } from "../../services/billing/service";
@@ -37,7 +38,7 @@ export function surveyStage(databaseUrl: string) {
   const texts = messagingService(
     database,
     { ...messagingDeps, dataDir: "", sharedSender: undefined, log },
-    { ...around, introspect: async () => undefined },
+    { ...around, introspect: async (token) => (token === "owner" ? owner : undefined) },
   );
   const clients = { billing, messaging: inProcess(texts, service) } as never;
   const served = surveyService(
@@ -52,7 +53,18 @@ export function surveyStage(databaseUrl: string) {
   /** Somebody who opens the link of a survey, each from another address. */
   let guests = 0;
   const guest = () => inProcess(served, { requestId: "bench", address: `guest ${++guests}`, token: "" });
-  return { database, ask, ...actions(database, ask), ...answering(ask, guest), close: () => database.close() };
+  const sms = inProcess(texts, { requestId: "bench", address: "", token: "owner" });
+  /** Takes and prices a blast to a group, as it is done for a run of a survey, then sends it. Answers the seconds of the first. */
+  async function blast(group_id: number): Promise<number> {
+    const body = { sender: shortCode, group_ids: [group_id], body: "Dear {{first_name}}, karibu.", key: randomUUID() };
+    const began = performance.now();
+    const { id } = mustBe(201, await sms.createBlast({ body: body as never }));
+    const seconds = (performance.now() - began) / 1_000;
+    mustBe(201, await sms.confirmBlast({ params: { id } }));
+    return seconds;
+  }
+  const answers = answering(ask, guest);
+  return { database, ask, blast, ...actions(database, ask), ...answers, close: () => database.close() };
 }
 
 /** Responses on the web to a survey whose only question has a limit. */
