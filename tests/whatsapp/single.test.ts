@@ -45,7 +45,10 @@ test("a template goes to one person once for a key, and its price is held and ch
   await fixture.until(() => expect(fixture.gotBy(to)).toBe(1));
   await fixture.until(() => expect(fixture.wallet.settled.has(`whatsapp:${id}`)).toBe(true));
   expect(fixture.wallet.holds.get(`whatsapp:${id}`)).toBe(answers[0]?.body.message.cost_cents);
-  const text = fixture.graph.customers().find((one) => `+${one.id}` === to)?.lines.at(-1)?.text;
+  const text = fixture.graph
+    .customers()
+    .find((one) => `+${one.id}` === to)
+    ?.lines.at(-1)?.text;
   expect(text).toContain("Amina");
   const listed = (await fixture.ask("broadcasts", { query: { view: "single" } })).body.data;
   expect(listed).toEqual([expect.objectContaining({ name: "Welcome", recipients: 1 })]);

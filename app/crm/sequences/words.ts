@@ -1,12 +1,17 @@
 import { callingHoursText } from "../../../rules/outbound";
-import { type SequenceState, sequenceStateNames, stepKindNames } from "../../../rules/sequences";
+import { type SequenceState, sequenceStateNames, stepKindNames, stepKinds } from "../../../rules/sequences";
 import type { Sequence, SequenceStep } from "../../../services/crm/contract.sequences";
 import type { StatusKind } from "../../kit/ui/status";
 
 /** "2 emails, 1 SMS and 1 task" */
 export function stepsText({ kinds }: Pick<Sequence, "kinds">): string {
-  const many = { email: ["email", "emails"], sms: ["SMS", "SMS"], task: ["task", "tasks"] } as const;
-  const parts = (["email", "sms", "task"] as const).flatMap((kind) =>
+  const many = {
+    email: ["email", "emails"],
+    sms: ["SMS", "SMS"],
+    whatsapp: ["WhatsApp message", "WhatsApp messages"],
+    task: ["task", "tasks"],
+  } as const;
+  const parts = stepKinds.flatMap((kind) =>
     kinds[kind] === 0 ? [] : `${kinds[kind]} ${many[kind][kinds[kind] === 1 ? 0 : 1]}`,
   );
   if (parts.length < 2) return parts[0] ?? "No steps";
@@ -20,7 +25,7 @@ export function hoursText({ from, until, days }: Pick<Sequence, "from" | "until"
 
 /** "Email: Welcome", "Task: Call Amina" */
 export function stepTitle({ kind, subject, body }: Pick<SequenceStep, "kind" | "subject" | "body">): string {
-  return `${stepKindNames[kind]}: ${kind === "email" ? subject : body}`;
+  return `${stepKindNames[kind]}: ${kind === "email" || kind === "whatsapp" ? subject : body}`;
 }
 
 export const stateKinds: Record<SequenceState, StatusKind> = {
@@ -37,6 +42,7 @@ export const figureNames = {
   ...sequenceStateNames,
   refused: "A step refused",
   waiting: "Waiting",
+  paused: "Paused",
 } as const;
 
 /** "1,204", "10,000+" */

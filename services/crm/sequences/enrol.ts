@@ -3,6 +3,7 @@ import { kindWords } from "../../../rules/crm";
 import { costCents } from "../../../rules/money";
 import { countParts } from "../../../rules/segments";
 import { fillStep, planSteps, type SequenceHours, type StepKind } from "../../../rules/sequences";
+import { priceCountry, priceFrom } from "../../../rules/whatsapp/prices";
 import type { Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
 import { bigints, rows } from "../../kit/rows";
@@ -12,6 +13,7 @@ import { type RecordActor, recordEvents } from "../records/changes";
 import { writeHistory } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";
 import type { ChannelTerms } from "./channels";
+import type { WhatsappTerms } from "./whatsapp";
 
 /** A lead or a contact as a sequence writes to it. */
 export type Addressee = {
@@ -65,7 +67,7 @@ function whyNot(found: Addressee, steps: readonly { kind: StepKind }[]): string 
   if (over) return over;
   const written = steps.filter(({ kind }) => kind !== "task");
   if (written.length === 0 || written.some(({ kind }) => addressFor(kind, found) !== "")) return undefined;
-  const wants = new Set(written.map(({ kind }) => (kind === "sms" ? "phone number" : "email address")));
+  const wants = new Set(written.map(({ kind }) => (kind === "email" ? "email address" : "phone number")));
   return `It has no ${[...wants].join(" and no ")}.`;
 }
 
@@ -133,6 +135,17 @@ export async function enrolRecords(
   return { added, refused };
 }
 
+type Priced = { parts: number; to: string; terms: ChannelTerms; template: WhatsappTerms | undefined };
+
+/** What a step costs, in cents. */
+function priceOf(kind: StepKind, { parts, to, terms, template }: Priced): number {
+  if (kind === "task") return 0;
+  if (kind === "email") return costCents(1, terms.mailPrice);
+  if (kind === "sms") return costCents(parts, terms.smsPart);
+  if (!template?.category) return 0;
+  return costCents(1, priceFrom(template.prices, template.category, priceCountry(to)));
+}
+
 /** What a sequence would do for one record, when, and what it would cost. */
 export async function planFor(
   trx: Trx,
@@ -145,9 +158,11 @@ export async function planFor(
     const to = addressFor(step.kind, record);
     const { subject, text, missing } = fillStep(step, record);
     const parts = step.kind === "sms" ? countParts(text) : 0;
-    const refusal = whyRefused(step.kind, { to, missing, optedOut: terms.optedOut.has(to) });
-    const cost = step.kind === "sms" ? costCents(parts, terms.smsPart) : costCents(1, terms.mailPrice);
-    const cost_cents = refusal !== "" || step.kind === "task" ? 0 : cost;
+    const template = terms.whatsapp(step);
+    const optedOut = terms.optedOut.has(to) || template?.opted_out.includes(to) === true;
+    const fault = template && (template.number_fault || template.template_fault);
+    const refusal = fault || whyRefused(step.kind, { to, missing, optedOut });
+    const cost_cents = refusal === "" ? priceOf(step.kind, { parts, to, terms, template }) : 0;
     return { step_id: step.id, kind: step.kind, at: at.toISOString(), to, subject, text, refusal, parts, cost_cents };
   });
   return {
@@ -171,7 +186,8 @@ export function whyRefused(
   kind: StepKind,
   { to, missing, optedOut = false }: { to: string; missing: readonly string[]; optedOut?: boolean },
 ): string {
-  if (kind !== "task" && to === "") return kind === "sms" ? "There is no phone number." : "There is no email address.";
+  if (kind !== "task" && to === "")
+    return kind === "email" ? "There is no email address." : "There is no phone number.";
   if (optedOut) return "They have opted out.";
   const [field] = missing;
   return field === undefined ? "" : `There is no ${fieldNames[field] ?? field} for the text.`;

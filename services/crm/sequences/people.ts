@@ -15,10 +15,11 @@ import { endPeople } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";
 import { loadTerms, loadZone, mustSend } from "./channels";
 import { type EnrolledSequence, enrolRecords, listAddressees, planFor } from "./enrol";
+import { setPaused } from "./pause";
 import { findSequence, findSequencePerson, listOfRecord, listSteps, lockSequence, peoplePage } from "./store";
 import { tellOfSequence } from "./tell";
 
-type PeopleCall = "sequencePeople" | "planSequence" | "enrol" | "takeOut" | "recordSequences";
+type PeopleCall = "sequencePeople" | "planSequence" | "enrol" | "takeOut" | "pauseSequencePerson" | "recordSequences";
 
 /** The calls of who is in a sequence. */
 export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, PeopleCall> {
@@ -50,7 +51,7 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
         listAddressees(trx, account, { kind: type, ids: [record] }),
       );
       if (!found) throw new HttpError(404, `There is no such ${kindWords[type][0]}.`);
-      const terms = await loadTerms(deps, account, whole.steps, found);
+      const terms = await loadTerms(deps, account, whole.steps, [found]);
       const plan = await readAccount(db, account, (trx) =>
         planFor(trx, account, whole, { record: found, terms, now: currentTime(deps) }),
       );
@@ -104,6 +105,24 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
         return findSequencePerson(trx, account, id);
       });
       return { status: 201, body: ended };
+    },
+
+    async pauseSequencePerson({ params: { id }, body: { paused } }, caller) {
+      const { account } = caller;
+      const changed = await inAccount(db, account, async (trx) => {
+        const before = await findSequencePerson(trx, account, id);
+        mustMay(caller, before.record.kind);
+        const now = currentTime(deps);
+        if (!(await setPaused(trx, account, id, { paused, by: recordActor(caller), now })))
+          return findSequencePerson(trx, account, id);
+        const { record, sequence } = before;
+        const what = `The ${record.kind} ${record.id} ${paused ? "is paused in" : "goes on in"} the sequence ${sequence.name}.`;
+        await tellOfSequence(trx, caller, sequence.id, paused ? "Sequence paused" : "Sequence resumed", what);
+        await planWork(trx, account, now);
+        await append(trx, account, recordEvents[record.kind], { id: record.id, by: recordActor(caller).id });
+        return findSequencePerson(trx, account, id);
+      });
+      return { status: 201, body: changed };
     },
 
     async recordSequences({ params: { id } }, caller) {
