@@ -100,6 +100,15 @@ export const sequencePeopleCalls = {
       }),
     },
   },
+  priceSequence: {
+    method: "POST",
+    path: "/sequences/{id}/price",
+    summary: "How many of some leads or contacts can be put in a sequence, and what all its messages to them cost now",
+    needs: using,
+    params: oneId,
+    body: chosen,
+    answers: { 200: z.object({ records: Count, messages: Count, cost_cents: Count }) },
+  },
   enrol: {
     method: "POST",
     path: "/sequences/{id}/people",

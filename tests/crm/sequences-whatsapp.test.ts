@@ -97,3 +97,24 @@ describe("a WhatsApp step", () => {
     ]);
   });
 });
+
+test("several cost what their messages cost together; whoever can't be put in or written to costs nothing", async () => {
+  const { id } = await stage.sequence([emailStep, whatsappStep, smsStep]);
+  const [one, other, out, busy, silent] = [
+    await stage.lead(),
+    await stage.lead(),
+    await stage.lead(),
+    await stage.lead(),
+    await stage.lead({ phone: "", email: "" }),
+  ];
+  const second = await stage.sequence([emailStep]);
+  await stage.enrol(second.id, [busy.id]);
+  stage.optedOut.add(out.phone);
+  const ids = (...leads: { id: number }[]) => leads.map((lead) => lead.id);
+  const price = (records: number[]) => stage.ask("priceSequence", { params: { id }, body: { type: "lead", records } });
+  const plan = await stage.ask("planSequence", { params: { id }, body: { type: "lead", record: one.id } });
+  const each = Number(plan.body.cost_cents);
+  expect((await price(ids(one, other, busy, silent))).body).toEqual({ records: 2, messages: 6, cost_cents: 2 * each });
+  const email = (plan.body.steps as { cost_cents: number }[])[0]?.cost_cents;
+  expect((await price(ids(out))).body).toEqual({ records: 1, messages: 1, cost_cents: email });
+});

@@ -1,3 +1,4 @@
+import { showKes } from "../../../rules/money";
 import { callingHoursText } from "../../../rules/outbound";
 import { type SequenceState, sequenceStateNames, stepKindNames, stepKinds } from "../../../rules/sequences";
 import type { Sequence, SequenceStep } from "../../../services/crm/contract.sequences";
@@ -16,6 +17,24 @@ export function stepsText({ kinds }: Pick<Sequence, "kinds">): string {
   );
   if (parts.length < 2) return parts[0] ?? "No steps";
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** What several messages cost, and how many of those chosen can't be put in. */
+export function priceText(
+  { records, messages, cost_cents }: { records: number; messages: number; cost_cents: number },
+  chosen: number,
+): string {
+  const cost =
+    cost_cents > 0
+      ? `${countedMessages(messages)} cost about ${showKes(cost_cents)}, if no one replies before the last.`
+      : "It costs nothing.";
+  const left = chosen - records;
+  if (left === 0) return cost;
+  return `${cost} ${left.toLocaleString("en-KE")} can't be put in: they are in a sequence, closed, or have no number or address.`;
+}
+
+function countedMessages(messages: number): string {
+  return `${messages.toLocaleString("en-KE")} ${messages === 1 ? "message" : "messages"}`;
 }
 
 /** "Monday to Friday, 08:00 to 18:00" */

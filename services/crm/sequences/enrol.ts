@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import { kindWords } from "../../../rules/crm";
-import { costCents } from "../../../rules/money";
-import { countParts } from "../../../rules/segments";
-import { fillStep, planSteps, type SequenceHours, type StepKind } from "../../../rules/sequences";
-import { priceCountry, priceFrom } from "../../../rules/whatsapp/prices";
+import { planSteps, type SequenceHours, type StepKind } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
 import { bigints, rows } from "../../kit/rows";
@@ -12,8 +9,6 @@ import type { SequenceStep } from "../contract.sequences";
 import { type RecordActor, recordEvents } from "../records/changes";
 import { writeHistory } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";
-import type { ChannelTerms } from "./channels";
-import type { WhatsappTerms } from "./whatsapp";
 
 /** A lead or a contact as a sequence writes to it. */
 export type Addressee = {
@@ -62,7 +57,7 @@ export function whyOver({ kind, converted, lost }: Addressee): string | undefine
 }
 
 /** Why a record can't be put in; undefined: it can. */
-function whyNot(found: Addressee, steps: readonly { kind: StepKind }[]): string | undefined {
+export function whyNot(found: Addressee, steps: readonly { kind: StepKind }[]): string | undefined {
   const over = whyOver(found);
   if (over) return over;
   const written = steps.filter(({ kind }) => kind !== "task");
@@ -72,7 +67,7 @@ function whyNot(found: Addressee, steps: readonly { kind: StepKind }[]): string 
 }
 
 /** The sequences that records are in, by their ids. */
-async function listBusy(trx: Trx, account: string, ids: readonly number[]): Promise<Map<number, string>> {
+export async function listBusy(trx: Trx, account: string, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await rows<{ id: number; name: string }>(
     trx,
     sql`select p.record_id as id, s.name from crm.sequence_people p
@@ -133,43 +128,6 @@ export async function enrolRecords(
     added.map((record) => ({ kind: recordEvents[kind], body: { id: record, by: by.id } })),
   );
   return { added, refused };
-}
-
-type Priced = { parts: number; to: string; terms: ChannelTerms; template: WhatsappTerms | undefined };
-
-/** What a step costs, in cents. */
-function priceOf(kind: StepKind, { parts, to, terms, template }: Priced): number {
-  if (kind === "task") return 0;
-  if (kind === "email") return costCents(1, terms.mailPrice);
-  if (kind === "sms") return costCents(parts, terms.smsPart);
-  if (!template?.category) return 0;
-  return costCents(1, priceFrom(template.prices, template.category, priceCountry(to)));
-}
-
-/** What a sequence would do for one record, when, and what it would cost. */
-export async function planFor(
-  trx: Trx,
-  account: string,
-  { hours, zone, steps }: EnrolledSequence,
-  { record, terms, now }: { record: Addressee; terms: ChannelTerms; now: Date },
-) {
-  const busy = (await listBusy(trx, account, [record.id])).get(record.id);
-  const planned = planSteps(steps, { start: now, zone, hours }).map(({ step, at }) => {
-    const to = addressFor(step.kind, record);
-    const { subject, text, missing } = fillStep(step, record);
-    const parts = step.kind === "sms" ? countParts(text) : 0;
-    const template = terms.whatsapp(step);
-    const optedOut = terms.optedOut.has(to) || template?.opted_out.includes(to) === true;
-    const fault = template && (template.number_fault || template.template_fault);
-    const refusal = fault || whyRefused(step.kind, { to, missing, optedOut });
-    const cost_cents = refusal === "" ? priceOf(step.kind, { parts, to, terms, template }) : 0;
-    return { step_id: step.id, kind: step.kind, at: at.toISOString(), to, subject, text, refusal, parts, cost_cents };
-  });
-  return {
-    refusal: busy === undefined ? (whyNot(record, steps) ?? "") : `It is in the sequence ${busy}.`,
-    steps: planned,
-    cost_cents: planned.reduce((sum, { cost_cents }) => sum + cost_cents, 0),
-  };
 }
 
 const fieldNames: Record<string, string> = {

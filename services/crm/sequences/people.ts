@@ -14,12 +14,20 @@ import { recordEvents } from "../records/changes";
 import { endPeople } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";
 import { loadTerms, loadZone, mustSend } from "./channels";
-import { type EnrolledSequence, enrolRecords, listAddressees, planFor } from "./enrol";
+import { type EnrolledSequence, enrolRecords, listAddressees } from "./enrol";
 import { setPaused } from "./pause";
+import { listEnrollable, planFor, sumCosts } from "./plan";
 import { findSequence, findSequencePerson, listOfRecord, listSteps, lockSequence, peoplePage } from "./store";
 import { tellOfSequence } from "./tell";
 
-type PeopleCall = "sequencePeople" | "planSequence" | "enrol" | "takeOut" | "pauseSequencePerson" | "recordSequences";
+type PeopleCall =
+  | "sequencePeople"
+  | "planSequence"
+  | "priceSequence"
+  | "enrol"
+  | "takeOut"
+  | "pauseSequencePerson"
+  | "recordSequences";
 
 /** The calls of who is in a sequence. */
 export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, PeopleCall> {
@@ -56,6 +64,15 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
         planFor(trx, account, whole, { record: found, terms, now: currentTime(deps) }),
       );
       return { status: 200, body: plan };
+    },
+
+    async priceSequence({ params: { id }, body: { type, records: ids } }, caller) {
+      const { account } = caller;
+      mustMay(caller, type);
+      const { steps } = await loadWhole(account, id);
+      const able = await readAccount(db, account, (trx) => listEnrollable(trx, account, steps, { kind: type, ids }));
+      const terms = await loadTerms(deps, account, steps, able);
+      return { status: 200, body: { records: able.length, ...sumCosts(steps, able, terms) } };
     },
 
     async enrol({ params: { id }, body: { type, records } }, caller) {
