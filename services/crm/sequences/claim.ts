@@ -166,8 +166,8 @@ async function judge(trx: Trx, account: string, due: DueRow, day: Day): Promise<
   return claimMessage(trx, account, { ...said, due, to, kind, hours, goOn }, day);
 }
 
-type Said = { subject: string; text: string; values: Record<string, string> };
-type Message = Said & {
+type StepWords = { subject: string; text: string; values: Record<string, string> };
+type Message = StepWords & {
   due: DueRow;
   to: string;
   kind: MessageKind;
@@ -240,7 +240,7 @@ async function wasWrittenToday(
   return found !== undefined;
 }
 
-type Noted = Day & Said & { to: string; state: "sending" | "sent" | "refused"; reason: string };
+type Noted = Day & StepWords & { to: string; state: "sending" | "sent" | "refused"; reason: string };
 
 /** Each step of a person is written down once: the unique index has the second one fail. */
 async function noteSend(

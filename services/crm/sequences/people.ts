@@ -15,7 +15,7 @@ import { endPeople } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";
 import { loadTerms, loadZone, mustSend } from "./channels";
 import { type EnrolledSequence, enrolRecords, listAddressees } from "./enrol";
-import { setPaused } from "./pause";
+import { pausePerson } from "./pause";
 import { listEnrollable, planFor, sumCosts } from "./plan";
 import { findSequence, findSequencePerson, listOfRecord, listSteps, lockSequence, peoplePage } from "./store";
 import { tellOfSequence } from "./tell";
@@ -125,21 +125,9 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
     },
 
     async pauseSequencePerson({ params: { id }, body: { paused } }, caller) {
-      const { account } = caller;
-      const changed = await inAccount(db, account, async (trx) => {
-        const before = await findSequencePerson(trx, account, id);
-        mustMay(caller, before.record.kind);
-        const now = currentTime(deps);
-        if (!(await setPaused(trx, account, id, { paused, by: recordActor(caller), now })))
-          return findSequencePerson(trx, account, id);
-        const { record, sequence } = before;
-        const what = `The ${record.kind} ${record.id} ${paused ? "is paused in" : "goes on in"} the sequence ${sequence.name}.`;
-        await tellOfSequence(trx, caller, sequence.id, paused ? "Sequence paused" : "Sequence resumed", what);
-        await planWork(trx, account, now);
-        await append(trx, account, recordEvents[record.kind], { id: record.id, by: recordActor(caller).id });
-        return findSequencePerson(trx, account, id);
-      });
-      return { status: 201, body: changed };
+      const now = currentTime(deps);
+      const body = await inAccount(db, caller.account, (trx) => pausePerson(trx, caller, id, { paused, now }));
+      return { status: 201, body };
     },
 
     async recordSequences({ params: { id } }, caller) {

@@ -17,10 +17,10 @@ import {
 } from "./enrol";
 import type { WhatsappTerms } from "./whatsapp";
 
-type Priced = { parts: number; to: string; terms: ChannelTerms; template: WhatsappTerms | undefined };
+type StepPrice = { parts: number; to: string; terms: ChannelTerms; template: WhatsappTerms | undefined };
 
 /** What a step costs, in cents. */
-function priceOf(kind: StepKind, { parts, to, terms, template }: Priced): number {
+function priceOf(kind: StepKind, { parts, to, terms, template }: StepPrice): number {
   if (kind === "task") return 0;
   if (kind === "email") return costCents(1, terms.mailPrice);
   if (kind === "sms") return costCents(parts, terms.smsPart);
