@@ -5,9 +5,14 @@ import { type CallingHours, isCallingTime } from "./outbound";
 import { messageText } from "./segments";
 
 /** What a step does. */
-export const stepKinds = ["email", "sms", "task"] as const;
+export const stepKinds = ["email", "sms", "whatsapp", "task"] as const;
 export type StepKind = (typeof stepKinds)[number];
-export const stepKindNames: Record<StepKind, string> = { email: "Email", sms: "SMS", task: "Task" };
+export const stepKindNames: Record<StepKind, string> = {
+  email: "Email",
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  task: "Task",
+};
 
 /** How a person is in a sequence: still in it, or how it ended for them. */
 export const sequenceStates = ["active", "finished", "replied", "opted_out", "taken_out", "ended"] as const;
@@ -34,6 +39,8 @@ export const maxSubject = 200;
 export const maxEmail = 5_000;
 export const maxSms = 800;
 export const maxTaskTitle = 200;
+/** The longest text for a variable of a WhatsApp template. */
+export const maxVariable = 200;
 /** Messages of all sequences of an account on one day: at first, and at most. */
 export const dailyCap = { usual: 200, most: 5_000 } as const;
 /** A message that could not be sent for so long is not sent any more. */
@@ -84,7 +91,10 @@ export function stepDue(
   return nextAllowed(new Date((later ?? since).getTime() + wait_hours * 3_600_000), zone, hours);
 }
 
-export function isMessage(kind: StepKind): boolean {
+/** A step that writes to someone. */
+export type MessageKind = Exclude<StepKind, "task">;
+
+export function isMessage(kind: StepKind): kind is MessageKind {
   return kind !== "task";
 }
 
@@ -115,11 +125,17 @@ export function unknownFields(...written: readonly string[]): string[] {
   return [...new Set(written.flatMap(mergeFields))].filter((field) => !known.includes(field));
 }
 
-export type StepText = { kind: StepKind; subject: string; body: string };
+export type StepText = {
+  kind: StepKind;
+  subject: string;
+  body: string;
+  /** Of a WhatsApp template, by place and name: `body.1`. */
+  variables?: Readonly<Record<string, string>>;
+};
 export type SequencePerson = { name: string; company: string; email: string; phone: string; sales_manager: string };
 
 /** What a step says to a person; `missing`: fields without a value and without words for that. */
-export function fillStep({ subject, body }: StepText, person: SequencePerson) {
+export function fillStep({ subject, body, variables = {} }: StepText, person: SequencePerson) {
   const { name, company, email, phone, sales_manager } = person;
   const first_name = name.trim().split(/\s+/)[0] ?? "";
   const values: Record<(typeof sequenceFields)[number], string> = {
@@ -127,11 +143,15 @@ export function fillStep({ subject, body }: StepText, person: SequencePerson) {
   };
   // What a record says is never a field itself: who sends an email reads it once more.
   const plain: Values = Object.fromEntries(Object.entries(values).map(([key, text]) => [key, withoutBraces(text)]));
-  const filled = [subject, body].map((text) => compile(messageText(text), "skip")(plain));
+  const fill = (text: string) => compile(messageText(text), "skip")(plain);
+  const filled = [subject, body].map(fill);
+  const named = Object.entries(variables).map(([key, text]) => [key, fill(text)] as const);
   return {
     subject: (filled[0]?.text ?? "").replace(/\s+/g, " ").trim(),
     text: filled[1]?.text ?? "",
-    missing: [...new Set(filled.flatMap(({ missing }) => missing))],
+    // WhatsApp takes a value of one line.
+    values: Object.fromEntries(named.map(([key, { text }]) => [key, text.replace(/\s+/g, " ").trim()])),
+    missing: [...new Set([...filled, ...named.map(([, one]) => one)].flatMap(({ missing }) => missing))],
   };
 }
 

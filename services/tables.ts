@@ -1006,6 +1006,8 @@ export interface CrmSequencePeople {
   entered_by: Generated<string>;
   entered_by_id: string | null;
   id: Generated<Int8>;
+  paused_at: Timestamp | null;
+  paused_by: Generated<string>;
   reason: Generated<string>;
   record_id: Int8;
   record_kind: "lead" | "contact";
@@ -1037,7 +1039,7 @@ export interface CrmSequenceSends {
   customer_account: string;
   day: Timestamp;
   id: Generated<Int8>;
-  kind: "email" | "sms" | "task";
+  kind: "email" | "sms" | "whatsapp" | "task";
   message_id: Generated<string>;
   person_id: Int8;
   reason: Generated<string>;
@@ -1045,6 +1047,8 @@ export interface CrmSequenceSends {
   state: "sending" | "sent" | "refused";
   step_id: Int8;
   subject: Generated<string>;
+  template_id: Int8 | null;
+  variables: Generated<Json>;
 }
 
 export interface CrmSequenceSettings {
@@ -1057,11 +1061,13 @@ export interface CrmSequenceSteps {
   customer_account: string;
   due_days: Generated<number>;
   id: Generated<Int8>;
-  kind: "email" | "sms" | "task";
+  kind: "email" | "sms" | "whatsapp" | "task";
   rank: number;
   sender: Generated<string>;
   sequence_id: Int8;
   subject: Generated<string>;
+  template_id: Int8 | null;
+  variables: Generated<Json>;
   wait_days: number;
   wait_hours: number;
 }

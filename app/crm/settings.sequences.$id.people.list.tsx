@@ -42,8 +42,12 @@ export const sequencePeopleList = list({
       label: "State",
       alignEnd: true,
       mobileOrder: 2,
-      value: ({ state }) => sequenceStateNames[state],
-      cell: ({ state }) => <Status kind={stateKinds[state]}>{sequenceStateNames[state]}</Status>,
+      value: ({ state, paused_at }) => (paused_at ? "Paused" : sequenceStateNames[state]),
+      cell: ({ state, paused_at }) => (
+        <Status kind={paused_at ? "warn" : stateKinds[state]}>
+          {paused_at ? "Paused" : sequenceStateNames[state]}
+        </Status>
+      ),
     },
     {
       name: "next",
@@ -58,7 +62,7 @@ export const sequencePeopleList = list({
       label: "Due",
       mobileOrder: 4,
       value: ({ next }) => next?.at ?? null,
-      cell: ({ next }) => (next ? <DateTime at={next.at} zone={zone} /> : "–"),
+      cell: ({ next, paused_at }) => (next && !paused_at ? <DateTime at={next.at} zone={zone} /> : "–"),
     },
     { name: "why", label: "Why it ended or waits", fileOnly: true, value: ({ reason, trouble }) => reason || trouble },
     { name: "done", label: "Steps done", align: "right", num: true, hideOnSmall: true, value: ({ done }) => done },

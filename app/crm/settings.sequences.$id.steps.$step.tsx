@@ -7,16 +7,18 @@ import { Button } from "../kit/ui/button";
 import { act, done, page } from "../shell/page.server";
 import { fetchSenders, loadSequenceStep } from "./sequences/sequence.server";
 import { StepDrawer, StepFields } from "./sequences/step-drawer";
+import { atFields, fetchTemplateChoice, stepBody } from "./sequences/whatsapp-step.server";
 
 const path = "/crm/settings/sequences/:id/steps/:step";
 
-export const loader = page(path, async ({ api, params }) => {
+export const loader = page(path, async ({ api, params, url }) => {
   const { sequence, step } = await loadSequenceStep(api, params);
   return {
     id: sequence.id,
     place: sequence.steps.indexOf(step) + 1,
     step,
     senders: await fetchSenders(api, step.kind),
+    template: step.kind === "whatsapp" ? await fetchTemplateChoice(api, url, step) : undefined,
   };
 });
 
@@ -29,12 +31,12 @@ export const action = act(path, Fields, async ({ api, params, value: { intent, .
     const answer = await api.crm.deleteSequenceStep({ params: { id: step.id } });
     return answer.status === 201 ? done(from, there, answer.body.message, "Deleted") : refuse(answer.body);
   }
-  const answer = await api.crm.updateSequenceStep({ params: { id: step.id }, body: { ...said, kind: step.kind } });
-  return answer.status === 201 ? done(from, there, "Step saved") : refuse(answer.body);
+  const answer = await api.crm.updateSequenceStep({ params: { id: step.id }, body: stepBody(said, step.kind) });
+  return answer.status === 201 ? done(from, there, "Step saved") : refuse(atFields(answer.body, said.keys));
 });
 
 export default function ChangeStep() {
-  const { id, place, step, senders } = useLoaderData<typeof loader>();
+  const { id, place, step, senders, template } = useLoaderData<typeof loader>();
   const working = useNavigation().state === "submitting";
   const chosen = senders.some(({ value }) => value === step.sender);
   const gone = step.sender === "" || chosen ? [] : [{ value: step.sender, label: `${step.sender} (not usable now)` }];
@@ -47,6 +49,7 @@ export default function ChangeStep() {
       kind={step.kind}
       senders={[...senders, ...gone]}
       step={step}
+      template={template}
       last={useActionData<typeof action>()}
     >
       <Form method="post" className="grid gap-3 border-t border-line pt-5">

@@ -36,6 +36,9 @@ export const SequencePerson = z.object({
   reason: z.string(),
   /** What comes next and when; null where nothing does. */
   next: z.object({ kind: z.enum(stepKinds), body: z.string(), subject: z.string(), at: z.string() }).nullable(),
+  /** No step is done before someone resumes it; null: it goes on. */
+  paused_at: z.string().nullable(),
+  paused_by: z.string(),
   /** Why that could not be done when it was due. */
   trouble: z.string(),
   /** Steps that were done, and those that were refused. */
@@ -48,7 +51,7 @@ export const SequencePerson = z.object({
 });
 export type SequencePerson = z.infer<typeof SequencePerson>;
 
-export const peopleFilters = [...sequenceStates, "refused", "waiting"] as const;
+export const peopleFilters = [...sequenceStates, "paused", "refused", "waiting"] as const;
 
 const Refused = z.array(z.object({ id: Count, reason: z.string() }));
 const chosen = z.strictObject({
@@ -97,6 +100,15 @@ export const sequencePeopleCalls = {
       }),
     },
   },
+  priceSequence: {
+    method: "POST",
+    path: "/sequences/{id}/price",
+    summary: "How many of some leads or contacts can be put in a sequence, and what all its messages to them cost now",
+    needs: using,
+    params: oneId,
+    body: chosen,
+    answers: { 200: z.object({ records: Count, messages: Count, cost_cents: Count }) },
+  },
   enrol: {
     method: "POST",
     path: "/sequences/{id}/people",
@@ -114,6 +126,16 @@ export const sequencePeopleCalls = {
     needs: using,
     writes: true,
     params: oneId,
+    answers: { 201: SequencePerson },
+  },
+  pauseSequencePerson: {
+    method: "POST",
+    path: "/sequence-people/{id}/pause",
+    summary: "Pause a sequence for one lead or contact, or resume it where it was; a reply still ends it",
+    needs: using,
+    writes: true,
+    params: oneId,
+    body: z.strictObject({ paused: z.boolean() }),
     answers: { 201: SequencePerson },
   },
   recordSequences: {

@@ -236,6 +236,7 @@ export const pipelineFilters = {
   q: recordFilters.q,
   sales_manager: recordFilters.sales_manager,
   pipeline: recordFilters.pipeline,
+  tag: recordFilters.tag,
 };
 
 export const PipelineStage = RecordStage.extend({

@@ -8,6 +8,7 @@ import {
   maxSteps,
   maxSubject,
   maxTaskTitle,
+  maxVariable,
   maxWaitDays,
   sequenceStates,
   stepKinds,
@@ -49,7 +50,7 @@ function oneLine(text: string): string {
 
 const whole = (most: number, words: string) =>
   z.coerce.number({ error: words }).int(words).min(0, words).max(most, words);
-const mostBody = { email: maxEmail, sms: maxSms, task: maxTaskTitle } as const;
+const mostBody = { email: maxEmail, sms: maxSms, whatsapp: maxEmail, task: maxTaskTitle } as const;
 
 export const SequenceStepForm = z
   .strictObject({
@@ -60,12 +61,24 @@ export const SequenceStepForm = z
     subject: z.string().trim().max(maxSubject, `At most ${maxSubject} characters.`).default("").transform(oneLine),
     body: z.string().trim().max(maxEmail, "At most 5,000 characters.").default(""),
     due_days: whole(maxDueDays, `Enter 0 to ${maxDueDays} days.`).default(0),
+    /** Of a WhatsApp step, whose sender is the id of a number: its template, and a text for each variable (`body.1`). */
+    template_id: id.nullable().default(null),
+    variables: z
+      .record(
+        z.string().max(80),
+        z.string().trim().max(maxVariable, `At most ${maxVariable} characters.`).transform(oneLine),
+      )
+      .default({}),
   })
-  .superRefine(({ kind, sender, subject, body }, context) => {
+  .superRefine(({ kind, sender, subject, body, template_id }, context) => {
     const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (kind !== "task" && sender === "") fault("sender", "Choose who it is from.");
     if (kind === "email" && subject === "") fault("subject", "Enter a subject.");
-    if (body === "") fault("body", kind === "task" ? "Say what is to be done." : "Write the message.");
+    if (kind === "whatsapp" && sender !== "" && !/^[1-9]\d{0,14}$/.test(sender))
+      fault("sender", "Choose one of your WhatsApp numbers.");
+    if (kind === "whatsapp" && template_id === null) fault("template_id", "Choose a template.");
+    if (body === "" && kind !== "whatsapp")
+      fault("body", kind === "task" ? "Say what is to be done." : "Write the message.");
     if (body.length > mostBody[kind]) fault("body", `At most ${mostBody[kind].toLocaleString("en-KE")} characters.`);
   });
 export type SequenceStepForm = z.output<typeof SequenceStepForm>;
@@ -76,9 +89,12 @@ export const SequenceStep = z.object({
   wait_days: Count,
   wait_hours: Count,
   sender: z.string(),
+  /** Of a WhatsApp step the name of its template, and what it says with the texts of the variables in it. */
   subject: z.string(),
   body: z.string(),
   due_days: Count,
+  template_id: Count.nullable(),
+  variables: z.record(z.string(), z.string()),
 });
 export type SequenceStep = z.infer<typeof SequenceStep>;
 
@@ -90,6 +106,8 @@ const Counts = z.object({
   /** Some of them with a step that was refused, and those whose step could not be done yet. */
   refused: Count,
   waiting: Count,
+  /** Those of the active ones who are paused. */
+  paused: Count,
 });
 
 export const Sequence = z.object({
@@ -100,7 +118,7 @@ export const Sequence = z.object({
   until: z.string(),
   days: z.array(Count),
   /** How many steps of each kind it has. */
-  kinds: z.object({ email: Count, sms: Count, task: Count }),
+  kinds: z.object({ email: Count, sms: Count, whatsapp: Count, task: Count }),
   counts: Counts,
   created_by: z.string(),
   created_at: z.string(),

@@ -17,6 +17,7 @@ import { pipelineCalls } from "./contract.pipelines";
 import { pointCalls } from "./contract.points";
 import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
+import { requestCalls } from "./contract.requests";
 import { saleCalls } from "./contract.sales";
 import { sequenceCalls } from "./contract.sequences";
 import { settingsCalls } from "./contract.settings";
@@ -36,6 +37,7 @@ export const crm = contract("crm", {
   ...saleCalls,
   ...salesFeedCalls,
   ...quoteCalls,
+  ...requestCalls,
   ...importCalls,
   ...duplicateCalls,
   ...fieldCalls,

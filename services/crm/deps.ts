@@ -3,12 +3,14 @@ import type { email } from "../email/contract";
 import type { identity } from "../identity/contract";
 import type { Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
+import type { whatsapp } from "../whatsapp/contract";
 
 /** The services that the CRM asks. */
 export type CrmUpstreams = {
   identity: Pick<Client<typeof identity.calls>, "allMembers" | "personAccess" | "accountOf">;
   messaging: Pick<Client<typeof messaging.calls>, "questionTerms" | "optedOut" | "sendText" | "heardFrom">;
   email: Pick<Client<typeof email.calls>, "mailTerms" | "sendMail">;
+  whatsapp: Pick<Client<typeof whatsapp.calls>, "singleTerms" | "sendSingle">;
   chat: Pick<Client<typeof chat.calls>, "heardFrom">;
 };
 

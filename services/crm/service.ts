@@ -18,6 +18,7 @@ import { personHandlers } from "./person/handlers";
 import { guestQuoteHandlers } from "./quotes/guest";
 import { quoteHandlers } from "./quotes/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
+import { requestHandlers } from "./requests/handlers";
 import { salesFeedHandlers } from "./sales/feed";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
@@ -45,6 +46,7 @@ export function crmService(
     ...noteHandlers(database),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),
+    ...requestHandlers(database, deps),
     ...calendarHandlers(database, deps, limits),
     ...stageHandlers(database),
     ...pipelineHandlers(database),

@@ -5,6 +5,7 @@ import { broadcastCalls, broadcastsNeeds } from "./contract.broadcasts";
 import { internalCalls } from "./contract.internal";
 import { numberCalls } from "./contract.numbers";
 import { questionCalls } from "./contract.questions";
+import { singleCalls } from "./contract.single";
 import { templateCalls } from "./contract.templates";
 
 export const whatsapp = contract("whatsapp", {
@@ -13,6 +14,7 @@ export const whatsapp = contract("whatsapp", {
   ...broadcastCalls,
   ...internalCalls,
   ...questionCalls,
+  ...singleCalls,
   ...customerCalls(broadcastsNeeds),
   ...personCalls,
 });

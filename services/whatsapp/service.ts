@@ -8,6 +8,7 @@ import { hearingHandlers } from "./hear";
 import { numberHandlers } from "./numbers/handlers";
 import { personHandlers } from "./person/handlers";
 import { questionHandlers } from "./questions/handlers";
+import { singleHandlers } from "./single/handlers";
 import { templateHandlers } from "./templates/handlers";
 import { templateSender } from "./templates/send";
 
@@ -24,6 +25,7 @@ export function whatsappService(
     ...broadcastHandlers(database, deps),
     ...hearingHandlers(database, deps),
     ...questionHandlers(database, deps),
+    ...singleHandlers(database, deps),
     ...customerHandlers(database),
     ...personHandlers(database),
   };

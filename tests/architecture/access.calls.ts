@@ -82,9 +82,9 @@ crm | CRM | View crm sales, View crm settings | | crmProducts
 crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows recordsWithPoint addContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
 crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
-crm | CRM | View crm leads, View crm contacts | | planSequence enrol takeOut recordSequences
+crm | CRM | View crm leads, View crm contacts | | planSequence priceSequence enrol takeOut pauseSequencePerson recordSequences
 crm | CRM | View crm leads, View crm contacts, View crm settings | | sequences sequence sequencePeople
-crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers setRecordTags tagRecords contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
+crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers setRecordTags tagRecords contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask serviceRequest currencies customer customerEvents
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules customFields tags
 crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFeed renewCalendarFeed stopCalendarFeed
 crm | CRM | View crm sales | own | salesFeed renewSalesFeed stopSalesFeed
@@ -159,7 +159,7 @@ whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | template
 whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
 whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
 whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast scheduleBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
-whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson questionTerms openWindows askCustomer
+whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson questionTerms openWindows askCustomer singleTerms sendSingle
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;
 

@@ -27,7 +27,7 @@ const program = (api_key: { id: number; scopes: KeyScope[] }, customer_account =
     ...{ customer_account, api_key },
   });
 const people = {
-  owner: person({ products: ["CRM", "SMS", "Email"] }),
+  owner: person({ products: ["CRM", "SMS", "Email", "Whatsapp"] }),
   seller: person({ ...sales, id: "2", name: "Otieno Ouma", email: "otieno@savanna.test" }),
   nobody: person({ roles: [], permissions: [], products: ["CRM"] }),
   unsold: person({ products: ["SMS"] }),

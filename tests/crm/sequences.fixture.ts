@@ -4,7 +4,14 @@ import type { CrmDeps } from "../../services/crm/deps";
 import { workSequences } from "../../services/crm/sequences/jobs";
 import { crmStage, savanna, type Token } from "./fixture";
 
-type Sent = { key: string; kind: "sms" | "email"; sender: string; to: string; subject?: string; text: string };
+type Sent = {
+  key: string;
+  kind: "sms" | "email" | "whatsapp";
+  sender: string;
+  to: string;
+  subject?: string;
+  text: string;
+};
 type Answer = { status: number; body: unknown };
 
 /** A Wednesday, noon in Nairobi. */
@@ -19,7 +26,7 @@ export function outsideServices() {
   const calls: string[] = [];
   const optedOut = new Set<string>();
   const heard: { contact: string; at: Date }[] = [];
-  const state = { money: true, dies: false, deaf: false };
+  const state = { money: true, dies: false, deaf: false, numberFault: "" };
   async function take(one: Sent): Promise<Answer> {
     calls.push(one.key);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -42,6 +49,15 @@ export function outsideServices() {
     return { status: 200, body: { data: found.map(({ contact, at }) => ({ contact, at: at.toISOString() })) } };
   };
   const terms = { usable: true, part_price: 8_000, time_zone: "Africa/Nairobi" };
+  const template = {
+    ...{ number_name: "+254711000000", template_fault: "", template_name: "visit_reminder" },
+    components: [{ type: "BODY", text: "Hello {{1}}, we visit {{2}} soon." }],
+    category: "MARKETING",
+    prices: [
+      { category: "MARKETING", country: "KE", price: 45_000 },
+      { category: "MARKETING", country: "abroad", price: 110_000 },
+    ],
+  };
   const mail = { mail_price: 1_000, senders: ["sales@savanna.test"] };
   return {
     sent,
@@ -69,6 +85,21 @@ export function outsideServices() {
         }),
         sendMail: ({ body }: { body: Omit<Sent, "kind"> }) => take({ ...body, kind: "email" }),
       },
+      whatsapp: {
+        singleTerms: async ({ body }: { body: { number_id: number; template_id: number; msisdns: string[] } }) => ({
+          status: 200,
+          body: {
+            ...template,
+            number_fault: body.number_id === 3 ? state.numberFault : "Choose one of your WhatsApp numbers.",
+            opted_out: body.msisdns.filter((one) => optedOut.has(one)),
+          },
+        }),
+        sendSingle: ({ body }: { body: { key: string; number_id: number; to: string; values: object } }) =>
+          take({
+            ...{ key: body.key, kind: "whatsapp", sender: String(body.number_id), to: body.to },
+            text: JSON.stringify(body.values),
+          }),
+      },
       chat: { heardFrom: hear },
     },
   };
@@ -79,6 +110,10 @@ export const emailStep = {
   ...{ subject: "Welcome, {{first_name}}", body: "Good to have you, {{name}}." },
 };
 export const smsStep = { kind: "sms", wait_days: 2, wait_hours: 0, sender: "SAVANNA", body: "Karibu {{first_name}}!" };
+export const whatsappStep = {
+  ...{ kind: "whatsapp", wait_days: 1, wait_hours: 0, sender: "3", template_id: 1001 },
+  variables: { "body.1": "{{first_name}}", "body.2": "{{company|your shop}}" },
+};
 export const taskStep = { kind: "task", wait_days: 1, wait_hours: 0, body: "Call {{name}}", due_days: 2 };
 
 /** The CRM with sequences; its clock stands where `clock.now` says. */

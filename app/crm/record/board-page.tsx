@@ -27,7 +27,7 @@ type BoardProps = Awaited<ReturnType<typeof loadBoard>> & {
 };
 
 /** The records of a kind in the columns of their stages (Q143). */
-export function BoardPage({ kind, stages, pipelines, pipeline, managers, q, manager, now, title, table }: BoardProps) {
+export function BoardPage({ kind, stages, pipelines, pipeline, now, title, table, ...asked }: BoardProps) {
   const last = useActionData<ReturnType<typeof boardAction>>();
   const mover = useFetcher<ReturnType<typeof boardAction>>();
   const path = boardPaths[kind];
@@ -38,18 +38,17 @@ export function BoardPage({ kind, stages, pipelines, pipeline, managers, q, mana
   const versions = new Map(cards.map(({ id, version }) => [String(id), version]));
   const drawn = cards.map(({ id, version, stage_id }) => `${id}.${version}.${stage_id}`).join();
   const chosen: Record<string, string> = pipeline === null ? {} : { pipeline: String(pipeline) };
-  const filters = { ...(q ? { q } : {}), ...(manager ? { sales_manager: manager } : {}) };
+  const filters = boardFilters(asked);
   const query = new URLSearchParams({ ...chosen, ...filters }).toString();
   const here = `${path}${query ? `?${query}` : ""}`;
   const cleared = pipeline === null ? path : `${path}?pipeline=${pipeline}`;
-  const owners = [{ value: "none", label: "None" }, ...managers.map(({ id, name }) => ({ value: id, label: name }))];
-  const managerChip = owners
-    .filter(({ value }) => value === manager)
-    .map(({ label }) => ({
-      label: "Sales manager",
-      value: label,
-      remove: `${path}?${new URLSearchParams({ ...chosen, ...(q ? { q } : {}) })}`,
-    }));
+  const fields = filterFields(asked);
+  const chips = fields.flatMap(({ name, label, choices, value }) => {
+    const { [name]: _, ...others } = filters;
+    const choice = choices.find((one) => one.value === value);
+    const remove = `${path}?${new URLSearchParams({ ...chosen, ...others })}`;
+    return choice ? [{ label, value: choice.label, remove }] : [];
+  });
   useBoardDrag(ref, drawn, ({ card, column }) => {
     if (cards.some(({ id, stage_id }) => String(id) === card && String(stage_id) === column)) return;
     mover.submit(
@@ -100,12 +99,10 @@ export function BoardPage({ kind, stages, pipelines, pipeline, managers, q, mana
         <>
           <Filters
             params={Object.entries({ ...chosen, ...filters })}
-            search={{ name: "q", label: "Name, company, phone or email", value: q }}
-            chips={managerChip}
+            search={{ name: "q", label: "Name, company, phone or email", value: asked.q }}
+            chips={chips}
             clear={cleared}
-            fields={[
-              { kind: "choice", name: "sales_manager", label: "Sales manager", choices: owners, value: manager },
-            ]}
+            fields={fields}
           />
           <Board label={title} columns={ref} busy={mover.state !== "idle"}>
             {stages.map((stage) => (
@@ -129,7 +126,7 @@ export function BoardPage({ kind, stages, pipelines, pipeline, managers, q, mana
                   stage.records > stage.cards.length && (
                     <Link
                       className="link px-1 py-1 text-center text-sm"
-                      to={`${table}${table.includes("?") ? "&" : "?"}stage=${stage.id}`}
+                      to={`${table}${table.includes("?") ? "&" : "?"}${new URLSearchParams({ ...filters, stage: String(stage.id) })}`}
                     >
                       {(stage.records - stage.cards.length).toLocaleString("en-KE")} more in the table
                     </Link>
@@ -142,4 +139,21 @@ export function BoardPage({ kind, stages, pipelines, pipeline, managers, q, mana
       )}
     </>
   );
+}
+
+type AskedBoard = Pick<BoardProps, "q" | "manager" | "managers" | "tag" | "tags">;
+
+/** The filters that are set, as the address has them. */
+function boardFilters({ q, manager, tag }: AskedBoard): Record<string, string> {
+  return { ...(q ? { q } : {}), ...(manager ? { sales_manager: manager } : {}), ...(tag ? { tag } : {}) };
+}
+
+/** The filters that can be chosen. */
+function filterFields({ manager, managers, tag, tags }: AskedBoard) {
+  const owners = [{ value: "none", label: "None" }, ...managers.map(({ id, name }) => ({ value: id, label: name }))];
+  const byTag = { kind: "choice", name: "tag", label: "Tag", choices: tags, value: tag } as const;
+  return [
+    { kind: "choice", name: "sales_manager", label: "Sales manager", choices: owners, value: manager } as const,
+    ...(tags.length > 0 ? [byTag] : []),
+  ];
 }

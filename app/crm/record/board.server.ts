@@ -9,16 +9,24 @@ import { moveRecord } from "./record.server";
 export const boardPlaces = { lead: "/crm/board", deal: "/crm/deals" } as const;
 export type BoardKind = keyof typeof boardPlaces;
 
+/** A number of the address that can be an id. */
+function idIn(url: URL, name: string): number | undefined {
+  const said = Number(url.searchParams.get(name));
+  return Number.isSafeInteger(said) && said > 0 ? said : undefined;
+}
+
 /** The board of a kind with the filters of the address. */
 export async function loadBoard({ api, url }: Pick<Admitted<Path>, "api" | "url">, kind: BoardKind) {
   const q = (url.searchParams.get("q") ?? "").slice(0, 100);
   const manager = url.searchParams.get("sales_manager")?.slice(0, 60) || undefined;
-  const chosen = Number(url.searchParams.get("pipeline")) || undefined;
-  const query = { q, sales_manager: manager, pipeline: chosen };
-  const [pipeline, managers, pipelines] = await Promise.all([
+  const chosen = idIn(url, "pipeline");
+  const tag = idIn(url, "tag");
+  const query = { q, sales_manager: manager, pipeline: chosen, tag };
+  const [pipeline, managers, pipelines, tags] = await Promise.all([
     kind === "lead" ? api.crm.leadPipeline({ query }) : api.crm.dealPipeline({ query }),
     api.crm.salesManagers({}),
     api.crm.pipelines({}),
+    api.crm.tags({ query: {} }),
   ]);
   const { stages } = expectStatus(pipeline, 200);
   const all = pipelines.status === 200 ? pipelines.body.data : [];
@@ -31,6 +39,8 @@ export async function loadBoard({ api, url }: Pick<Admitted<Path>, "api" | "url"
     managers: managers.status === 200 ? managers.body.data : [],
     q,
     manager: manager ?? "",
+    tags: tags.status === 200 ? tags.body.data.map(({ id, name }) => ({ value: String(id), label: name })) : [],
+    tag: tag === undefined ? "" : String(tag),
     now: Date.now(),
   };
 }

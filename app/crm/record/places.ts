@@ -19,6 +19,11 @@ export function newTaskHref({ kind, id }: { kind: RecordKind; id: number }): str
   return href(`/crm/${kind}/:index/task`, { index: id });
 }
 
+/** Where a product or a service is requested for a record. */
+export function newRequestHref({ kind, id }: { kind: RecordKind; id: number }): string {
+  return href(`/crm/${kind}/:index/request`, { index: id });
+}
+
 /** A record's page, or one of its panels. */
 export function recordHref(
   { kind, id }: { kind: RecordKind; id: number },

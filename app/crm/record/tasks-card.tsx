@@ -5,7 +5,7 @@ import { href } from "../../href";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Link } from "../../kit/ui/link";
 import { TaskLine } from "../tasks/task-line";
-import { newTaskHref } from "./places";
+import { newRequestHref, newTaskHref } from "./places";
 
 type TasksCardProps = {
   record: Pick<CrmRecord, "kind" | "id">;
@@ -19,9 +19,14 @@ export function TasksCard({ record, tasks, zone, now }: TasksCardProps) {
   return (
     <Card label="Tasks">
       <CardHead title="Tasks">
-        <Link className="link ml-auto text-sm" to={newTaskHref(record)} preventScrollReset>
-          New task
-        </Link>
+        <span className="ml-auto flex flex-wrap gap-x-4 text-sm">
+          <Link className="link inline-flex min-h-6 items-center" to={newRequestHref(record)} preventScrollReset>
+            New request
+          </Link>
+          <Link className="link inline-flex min-h-6 items-center" to={newTaskHref(record)} preventScrollReset>
+            New task
+          </Link>
+        </span>
       </CardHead>
       {tasks.length === 0 ? (
         <p className="p-4 text-quiet">

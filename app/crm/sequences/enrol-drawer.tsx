@@ -81,12 +81,13 @@ type PlannedSteps = NonNullable<EnrolPage["plan"]>["steps"];
 
 function PlannedStep({ step, zone }: { step: PlannedSteps[number]; zone: string }) {
   const { kind, at, to, subject, text, refusal, parts, cost_cents } = step;
-  const cost = parts > 0 ? `${parts} ${parts === 1 ? "part" : "parts"}, ${showKes(cost_cents)}` : "";
+  const partsText = parts > 0 ? `${parts} ${parts === 1 ? "part" : "parts"}, ` : "";
+  const cost = kind === "sms" || kind === "whatsapp" ? `${partsText}${showKes(cost_cents)}` : "";
   return (
     <li className="rounded border border-line p-3">
       <p className="text-sm text-quiet">
         <DateTime at={at} zone={zone} />
-        {to && `, to ${kind === "sms" ? showPhone(to) : to}`}
+        {to && `, to ${kind === "email" ? to : showPhone(to)}`}
         {refusal === "" && cost && `, ${cost}`}
       </p>
       <p className="font-medium wrap-anywhere">

@@ -27,7 +27,7 @@ export function enrolLoader(kind: SequenceKind) {
 
 const EnrolFields = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("put in"), sequence: typedId }),
-  z.object({ intent: z.literal("take out"), person: typedId }),
+  z.object({ intent: z.enum(["take out", "pause", "resume"]), person: typedId }),
 ]);
 
 export function enrolAction(kind: SequenceKind) {
@@ -38,6 +38,14 @@ export function enrolAction(kind: SequenceKind) {
       const answer = await api.crm.takeOut({ params: { id: value.person } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, there, "The steps that are left are not done.", "Taken out");
+    }
+    if (value.intent !== "put in") {
+      const paused = value.intent === "pause";
+      const answer = await api.crm.pauseSequencePerson({ params: { id: value.person }, body: { paused } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return paused
+        ? done(from, there, "No step is done until someone resumes it.", "Paused")
+        : done(from, there, "Its next step is done when it is due.", "Resumed");
     }
     const answer = await api.crm.enrol({ params: { id: value.sequence }, body: { type: kind, records: [id] } });
     if (answer.status !== 201) return refuse(answer.body);

@@ -52,17 +52,31 @@ export function SequenceCard({ record, sequences, zone }: SequenceCardProps) {
 }
 
 function SequenceLine({ one, action, zone }: { one: RecordSequence; action: string; zone: string }) {
-  const { id, sequence, state, reason, next, trouble, sends } = one;
+  const { id, sequence, state, reason, next, trouble, paused_at, paused_by, sends } = one;
   return (
     <li className="grid gap-1 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 font-medium wrap-anywhere">{sequence.name}</p>
-        <Status kind={stateKinds[state]}>{sequenceStateNames[state]}</Status>
+        <Status kind={paused_at ? "warn" : stateKinds[state]}>
+          {paused_at ? "Paused" : sequenceStateNames[state]}
+        </Status>
       </div>
       {next && (
         <p className="text-sm wrap-anywhere">
-          {stepTitle(next)}, <DateTime at={next.at} zone={zone} />
+          {stepTitle(next)}
+          {paused_at ? (
+            ". It waits until someone resumes it."
+          ) : (
+            <>
+              , <DateTime at={next.at} zone={zone} />
+            </>
+          )}
           {!sequence.active && ". The sequence is off, so it waits."}
+        </p>
+      )}
+      {paused_at && (
+        <p className="text-sm text-quiet">
+          Paused by {paused_by}, <DateTime at={paused_at} zone={zone} />
         </p>
       )}
       {trouble && <p className="text-sm font-medium text-warn">{trouble}</p>}
@@ -78,8 +92,11 @@ function SequenceLine({ one, action, zone }: { one: RecordSequence; action: stri
         </ul>
       )}
       {state === "active" && (
-        <Form method="post" action={action} preventScrollReset>
+        <Form method="post" action={action} className="flex flex-wrap gap-2" preventScrollReset>
           <input type="hidden" name="person" value={id} />
+          <Button name="intent" value={paused_at ? "resume" : "pause"}>
+            {paused_at ? "Resume" : "Pause"}
+          </Button>
           <Button name="intent" value="take out">
             Take out
           </Button>

@@ -1,9 +1,10 @@
 import { ListOrdered } from "lucide-react";
+import { maxEnrolled } from "../../../rules/sequences";
 import type { SequenceKind } from "../../../services/crm/contract.enrolment";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import type { Sequence } from "../../../services/crm/contract.sequences";
 import type { BulkAction } from "../../kit/lists/definition";
-import { hoursText, stepsText } from "./words";
+import { hoursText, priceText, stepsText } from "./words";
 
 /** Puts several leads or contacts in a sequence that is on. */
 export function sequenceActions(kind: SequenceKind, sequences: readonly Sequence[]): BulkAction<CrmRecord>[] {
@@ -30,6 +31,21 @@ export function sequenceActions(kind: SequenceKind, sequences: readonly Sequence
           text: `Each gets ${stepsText(sequence)}, on ${hoursText(sequence)}. Each message is charged when it is sent.`,
           button: "Put in the sequence",
         };
+      },
+      async notice({ api }, rows, { sequence }) {
+        const price = { records: 0, messages: 0, cost_cents: 0 };
+        for (let at = 0; at < rows.length; at += maxEnrolled) {
+          const records = rows.slice(at, at + maxEnrolled).map(({ id }) => id);
+          const answer = await api.crm.priceSequence({
+            params: { id: Number(sequence) },
+            body: { type: kind, records },
+          });
+          if (answer.status !== 200) return `What it costs can't be said now. ${answer.body.message}`;
+          price.records += answer.body.records;
+          price.messages += answer.body.messages;
+          price.cost_cents += answer.body.cost_cents;
+        }
+        return priceText(price, rows.length);
       },
       async run({ api }, rows, { sequence }) {
         const answer = await api.crm.enrol({

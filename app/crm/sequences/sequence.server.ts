@@ -24,13 +24,14 @@ export function stepKindsFor(viewer: Viewer): StepKind[] {
   return [
     ...(mayOpen(viewer, routeFor("/email/single")) ? (["email"] as const) : []),
     ...(mayOpen(viewer, routeFor("/sms/send")) ? (["sms"] as const) : []),
+    ...(mayOpen(viewer, routeFor("/whatsapp/inboxes/broadcasts")) ? (["whatsapp"] as const) : []),
     "task",
   ];
 }
 
-/** Whom a message of a kind can be from; none for a task. */
+/** Whom an email or an SMS can be from. */
 export async function fetchSenders(api: Api, kind: StepKind): Promise<Choice[]> {
-  if (kind === "task") return [];
+  if (kind === "task" || kind === "whatsapp") return [];
   if (kind === "sms") {
     const answer = await api.messaging.senders({});
     return answer.status === 200 ? answer.body.data.map(({ sender }) => ({ value: sender, label: sender })) : [];

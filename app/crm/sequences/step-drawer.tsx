@@ -14,10 +14,12 @@ import type { SequenceStep } from "../../../services/crm/contract.sequences";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, keepTyped, type LastPost } from "../../kit/refused-post";
 import { sayCounted, smsCount } from "../../kit/sms-count";
-import { typedText } from "../../kit/typed-fields";
+import { typedId, typedText } from "../../kit/typed-fields";
 import { Drawer } from "../../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
+import { TemplateChooser, TemplateVariables } from "./whatsapp-step";
+import type { TemplateChoice } from "./whatsapp-step.server";
 
 const whole = (words: string) =>
   z.preprocess(
@@ -33,7 +35,12 @@ export const StepFields = z.object({
   subject: typedText,
   body: typedText,
   due_days: whole("Enter whole days."),
+  template_id: typedId,
+  /** The variables of a template, and a text for each. */
+  keys: z.array(typedText).max(60).default([]),
+  values: z.array(typedText).max(60).default([]),
 });
+export type StepFields = z.output<typeof StepFields>;
 
 type StepDrawerProps = {
   title: string;
@@ -43,6 +50,8 @@ type StepDrawerProps = {
   senders: readonly Choice[];
   /** The step that is changed; none: a new one. */
   step?: SequenceStep;
+  /** Of a WhatsApp step. */
+  template?: TemplateChoice | undefined;
   last: LastPost;
   children?: React.ReactNode;
 };
@@ -50,7 +59,17 @@ type StepDrawerProps = {
 const fieldsText = sequenceFields.map((field) => `{{${field}}}`).join(", ");
 
 /** A step: when it is done, and the message or the task. */
-export function StepDrawer({ title, submitLabel, close, kind, senders, step, last, children }: StepDrawerProps) {
+export function StepDrawer({
+  title,
+  submitLabel,
+  close,
+  kind,
+  senders,
+  step,
+  template,
+  last,
+  children,
+}: StepDrawerProps) {
   const working = useNavigation().state === "submitting";
   const errors = fieldErrors(last);
   const typed = keepTyped(last, {
@@ -62,9 +81,18 @@ export function StepDrawer({ title, submitLabel, close, kind, senders, step, las
     <Drawer
       title={title}
       close={close}
-      foot={<FormFoot submitLabel={submitLabel} close={close} form="step" working={working} />}
+      foot={
+        <FormFoot
+          submitLabel={submitLabel}
+          close={close}
+          form="step"
+          working={working}
+          {...(template?.template_id === 0 ? { disabledReason: "Choose a template first." } : {})}
+        />
+      }
     >
       <PostResult last={last} idOf={(wrong) => `step-${wrong}`} />
+      {template && <TemplateChooser template={template} error={errors.template_id ?? []} />}
       <Form method="post" id="step" className="grid gap-5">
         <div className="grid grid-cols-2 gap-5">
           <TextInput
@@ -91,7 +119,8 @@ export function StepDrawer({ title, submitLabel, close, kind, senders, step, las
         <p className="text-sm text-quiet">
           After the step before it, or after the start. {kind !== "task" && "No one gets two messages on one day."}
         </p>
-        {kind !== "task" && (
+        {template && <TemplateVariables template={template} errors={errors} last={last} />}
+        {(kind === "email" || kind === "sms") && (
           <Select
             id="step-sender"
             name="sender"
@@ -113,7 +142,7 @@ export function StepDrawer({ title, submitLabel, close, kind, senders, step, las
             autoComplete="off"
           />
         )}
-        <Body kind={kind} body={typed.body} errors={errors.body ?? []} />
+        {kind !== "whatsapp" && <Body kind={kind} body={typed.body} errors={errors.body ?? []} />}
         {kind === "task" && (
           <TextInput
             id="step-due_days"

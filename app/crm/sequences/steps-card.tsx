@@ -1,5 +1,15 @@
 import { Form } from "@remix-run/react";
-import { ArrowDown, ArrowUp, CheckSquare, type LucideIcon, Mail, MessageSquare, Pencil, Plus } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  CheckSquare,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  MessageSquare,
+  Pencil,
+  Plus,
+} from "lucide-react";
 import { maxSteps, type StepKind, stepKindNames, waitText } from "../../../rules/sequences";
 import type { Sequence, SequenceStep } from "../../../services/crm/contract.sequences";
 import { href } from "../../href";
@@ -7,8 +17,18 @@ import { Button, LinkButton } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { stepTitle } from "./words";
 
-const icons: Record<StepKind, LucideIcon> = { email: Mail, sms: MessageSquare, task: CheckSquare };
-const addWords: Record<StepKind, string> = { email: "Add an email", sms: "Add an SMS", task: "Add a task" };
+const icons: Record<StepKind, LucideIcon> = {
+  email: Mail,
+  sms: MessageSquare,
+  whatsapp: MessageCircle,
+  task: CheckSquare,
+};
+const addWords: Record<StepKind, string> = {
+  email: "Add an email",
+  sms: "Add an SMS",
+  whatsapp: "Add a WhatsApp message",
+  task: "Add a task",
+};
 
 type StepsCardProps = {
   sequence: Sequence & { steps: readonly SequenceStep[] };
@@ -65,7 +85,7 @@ function StepRow({ sequence, step, index, ids }: StepRowProps) {
         <p className="font-medium wrap-anywhere">{title}</p>
         <p className="text-sm text-quiet wrap-anywhere">
           {waitText(step)}
-          {step.sender && `, from ${step.sender}`}
+          {step.kind !== "whatsapp" && step.sender && `, from ${step.sender}`}
         </p>
       </div>
       <div className="ml-auto flex items-center">

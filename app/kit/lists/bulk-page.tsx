@@ -17,6 +17,8 @@ type BulkPageProps = {
     /** What was chosen for the fields of the action, as in an address and as it is read. */
     values: string;
     facts: { label: string; value: string }[];
+    /** What it costs, or whatever else is to be known before. */
+    notice: string | undefined;
     /** Why it can't be confirmed as it is. */
     problem: string | undefined;
     all: boolean;
@@ -30,7 +32,7 @@ type BulkPageProps = {
 
 /** The last step before something is done to several rows: the question, what follows from it, and which rows. */
 export function BulkPage({ found, last }: BulkPageProps) {
-  const { to, noun, action, values, facts, problem, all, ids, rows, tooMany, named } = found;
+  const { to, noun, action, values, facts, notice, problem, all, ids, rows, tooMany, named } = found;
   const working = useNavigation().state !== "idle";
   const back = { label: "Back to the list", to };
   if (!action || rows === 0 || tooMany || problem)
@@ -61,6 +63,7 @@ export function BulkPage({ found, last }: BulkPageProps) {
       <PostResult last={last} />
       <PageHeader title={action.title} text={action.text} back={back} />
       {facts.length > 0 && <DescriptionList facts={facts} />}
+      {notice && <p className="mt-3 font-medium">{notice}</p>}
       {action.warning && <p className="mt-3 text-warn">{action.warning}</p>}
       <section className="card my-4" aria-label={`The ${noun[1]}`}>
         <ul className="divide-y divide-line">

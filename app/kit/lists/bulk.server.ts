@@ -96,7 +96,9 @@ export function bulkLoader<P extends Path, S extends z.ZodObject, R, F>(path: P,
     const rows = action ? await rowsMeant(list, given, { ids: said.ids, all, to: said.to }) : [];
     const count = counted(list.noun, Math.min(rows.length, maxRows), rows.length > maxRows);
     const values = chosenValues(action, searchParams);
+    const known = rows.length > 0 && rows.length <= maxRows && (!action?.fields || Object.keys(values).length > 0);
     return {
+      notice: known ? await action?.notice?.(listRequest(given), rows, values) : undefined,
       to: addressOf(to),
       noun: list.noun,
       action: action && { name: action.name, danger: action.danger ?? false, ...action.ask(count, { rows, values }) },

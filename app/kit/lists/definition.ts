@@ -84,6 +84,8 @@ export type BulkAction<R> = {
     count: string,
     about: { rows: readonly R[]; values: BulkValues },
   ): { title: string; text: string; button: string; warning?: string };
+  /** What is to be known before it is confirmed and takes calls to find out, such as the cost. */
+  notice?(asked: ListRequest, rows: readonly R[], values: BulkValues): Promise<string>;
   /** Does it to at most 500 rows. */
   run(asked: ListRequest, rows: readonly R[], values: BulkValues): Promise<BulkOutcome>;
   /** "12 contacts were deleted." */

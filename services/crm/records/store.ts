@@ -220,13 +220,14 @@ export async function loadPipeline(
   trx: Trx,
   account: string,
   kind: RecordKind,
-  query: Pick<RecordQuery, "q" | "sales_manager" | "pipeline">,
+  query: Pick<RecordQuery, "q" | "sales_manager" | "pipeline" | "tag">,
   now: Date,
 ): Promise<PipelineStage[]> {
   const stages = pipelineStages(await listStageSettings(trx, account, kind), query.pipeline);
   const ids = bigints(stages.map(({ id }) => id));
   const { where } = await matching(trx, account, kind, query);
-  const here = sql`${where} and l.converted_at is null and l.stage_id = any(${ids})`;
+  const tagged = query.tag === undefined ? sql`true` : await tagCondition(trx, account, kind, query.tag);
+  const here = sql`${where} and ${tagged} and l.converted_at is null and l.stage_id = any(${ids})`;
   // Without a search nothing of the contacts is asked, and an index has all that is added up.
   const summed = query.q === "" ? sql`crm.records l` : recordsFrom;
   const [sums, cards] = await Promise.all([

@@ -34,7 +34,7 @@ export async function endPeople(
     order by l.id for key share`.execute(trx);
   const ended = await rows<EndedPerson>(
     trx,
-    sql`update crm.sequence_people p set state = ${state}, reason = ${reason}, step_id = null, due_at = null, trouble = '',
+    sql`update crm.sequence_people p set state = ${state}, reason = ${reason}, step_id = null, due_at = null, trouble = '', paused_at = null,
         ended_at = now(), ended_by = ${by}
       from crm.sequences s
       where p.customer_account = ${account} and p.state = 'active' and ${which}

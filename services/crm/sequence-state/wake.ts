@@ -30,10 +30,11 @@ export async function planWork(trx: Trx, account: string, now: Date): Promise<vo
   await lockSequences(trx, account);
   const next = await row<{ due_at: Date | null }>(
     trx,
-    sql`select min(p.due_at) as due_at from crm.sequence_people p
+    sql`select coalesce(min(p.due_at) filter (where p.paused_at is null), min(p.due_at) + interval '1 day') as due_at from crm.sequence_people p
       join crm.sequences s on s.customer_account = p.customer_account and s.id = p.sequence_id and s.active
       where p.customer_account = ${account} and p.state = 'active'`,
   );
+  // Who is paused is listened for as well: whoever writes is in it no more.
   const due = next?.due_at;
   if (!due) {
     await sql`delete from crm.sequence_accounts where customer_account = ${account}`.execute(trx);

@@ -1,51 +1,63 @@
-import { type StepKind, stepKindNames, unknownFields } from "../../../rules/sequences";
+import { isMessage, type StepKind, stepKindNames, unknownFields } from "../../../rules/sequences";
+import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { missing } from "../../kit/principal";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { SequenceStepForm } from "../contract.sequences";
 import type { CrmDeps } from "../deps";
+import { away, loadWhatsappTerms, templateWords, type WhatsappTerms, whatsappKey } from "./whatsapp";
 
 const permissions = ["Send bulk message", "Send single message"] as const;
 const needs = {
   sms: { permissions, products: ["SMS", "BULK"] },
   email: { permissions, products: ["Email"] },
+  whatsapp: { permissions: ["Create whatsapp message"], products: ["Whatsapp"] },
 } as const;
 
 /** Messages cost money: whoever has them sent may send them. @throws HttpError 403 */
 export function mustSend({ who }: Pick<CallContext, "who">, kinds: readonly StepKind[]): void {
   if (who?.kind !== "person") return;
-  for (const kind of ["sms", "email"] as const) {
+  for (const kind of ["sms", "email", "whatsapp"] as const) {
     if (!kinds.includes(kind)) continue;
     const lacks = missing(who, needs[kind]);
     if (lacks?.products) throw new HttpError(403, `Your account does not have ${stepKindNames[kind]}.`);
-    if (lacks) throw new HttpError(403, `You need the permission ${permissions.join(" or ")}.`);
+    if (lacks) throw new HttpError(403, `You need the permission ${needs[kind].permissions.join(" or ")}.`);
   }
 }
 
-const away = () => new HttpError(503, "This can't be checked right now. Try again in a moment.");
+/** A step as its channel is asked about it. */
+type AskedStep = { kind: StepKind; sender: string; template_id: number | null };
 
 /** What a message costs and whom it can be from. In 1/10,000 KES: a part of an SMS, an e-mail. */
 export type ChannelTerms = {
   smsPart: number;
   mailPrice: number;
   usable(kind: StepKind, sender: string): boolean;
+  /** What the number and the template of a WhatsApp step allow; none of other steps. */
+  whatsapp(step: AskedStep): WhatsappTerms | undefined;
   /** Of the numbers and addresses that were asked about, those that want no messages. */
   optedOut: ReadonlySet<string>;
 };
+
+/** Numbers and addresses about which the channels are asked at once. */
+const maxAsked = 500;
 
 /** The terms of the channels that these steps use. @throws HttpError 503 */
 export async function loadTerms(
   deps: CrmDeps,
   account: string,
-  steps: readonly { kind: StepKind; sender: string }[],
-  { phone = "", email: address = "" }: { phone?: string; email?: string } = {},
+  steps: readonly AskedStep[],
+  people: readonly { phone: string; email: string }[] = [],
 ): Promise<ChannelTerms> {
   const { messaging, email } = deps.clientsOfAccount(account);
   const senders = [...new Set(steps.flatMap(({ kind, sender }) => (kind === "sms" ? [sender] : [])))];
-  const addresses = address === "" ? [] : [address.toLowerCase()];
-  const [texts, mails, stopped] = await Promise.all([
+  const filled = (all: string[]) => [...new Set(all)].filter((one) => one !== "").slice(0, maxAsked);
+  const phones = filled(people.map(({ phone }) => phone));
+  const addresses = filled(people.map((one) => one.email.toLowerCase()));
+  const [texts, mails, stopped, templates] = await Promise.all([
     Promise.all(senders.map((sender) => messaging.questionTerms({ body: { sender: sender.slice(0, 15) } }))),
     steps.some(({ kind }) => kind === "email") ? email.mailTerms({ body: { addresses } }) : undefined,
-    phone === "" || senders.length === 0 ? undefined : messaging.optedOut({ body: { msisdns: [phone] } }),
+    phones.length === 0 || senders.length === 0 ? undefined : messaging.optedOut({ body: { msisdns: phones } }),
+    loadWhatsappTerms(deps, account, steps, phones),
   ]);
   const terms = texts.map((answer) => {
     if (answer.status !== 200) throw away();
@@ -59,27 +71,58 @@ export async function loadTerms(
     smsPart: terms[0]?.part_price ?? 0,
     mailPrice: mail.mail_price,
     optedOut: new Set([...numbers, ...mail.suppressed]),
+    whatsapp: (step) => templates.get(whatsappKey(step)),
     usable: (kind, sender) =>
-      kind === "task" || (kind === "sms" ? usableTexts.includes(sender) : mail.senders.includes(sender.toLowerCase())),
+      kind === "sms" ? usableTexts.includes(sender) : mail.senders.includes(sender.toLowerCase()),
   };
 }
 
-/** @throws HttpError 403, 422, 503 */
-export async function mustBeSendable(deps: CrmDeps, caller: CallContext, step: SequenceStepForm): Promise<void> {
+/**
+ * A step that can be sent as it is: a WhatsApp step with the name and the words of its template.
+ * @throws HttpError 403, 422, 503
+ */
+export async function completeStep(
+  deps: CrmDeps,
+  caller: CallContext,
+  step: SequenceStepForm,
+): Promise<SequenceStepForm> {
   mustSend(caller, [step.kind]);
-  for (const field of ["subject", "body"] as const) {
-    const [unknown] = unknownFields(step[field]);
-    if (unknown === undefined) continue;
-    const words = `There is no field {{${unknown}}}.`;
-    throw new HttpError(422, words, { [field]: [words] });
-  }
+  for (const field of ["subject", "body"] as const) mustKnowFields(field, step[field]);
+  if (!isMessage(step.kind)) return step;
   const terms = await loadTerms(deps, caller.account, [step]);
-  if (terms.usable(step.kind, step.sender)) return;
+  const template = terms.whatsapp(step);
+  if (template) return completeTemplate(step, template);
+  if (terms.usable(step.kind, step.sender)) return step;
   const words =
     step.kind === "sms"
       ? "This sender ID can't be used. Choose another one."
       : "This address can't be used. Choose another one.";
   throw new HttpError(422, words, { sender: [words] });
+}
+
+/** @throws HttpError 422 */
+function mustKnowFields(field: string, text: string): void {
+  const [unknown] = unknownFields(text);
+  if (unknown === undefined) return;
+  const words = `There is no field {{${unknown}}}.`;
+  throw new HttpError(422, words, { [field]: [words] });
+}
+
+/** @throws HttpError 422 */
+function completeTemplate(step: SequenceStepForm, terms: WhatsappTerms): SequenceStepForm {
+  const { number_fault, template_fault, template_name, components } = terms;
+  if (number_fault !== "") throw new HttpError(422, number_fault, { sender: [number_fault] });
+  if (template_fault !== "") throw new HttpError(422, template_fault, { template_id: [template_fault] });
+  const listed = templateVariables(components as TemplateComponent[]);
+  const texts = listed.map(({ key, name, where }) => {
+    const text = step.variables[key] ?? "";
+    const words = `Write a text for {{${name}}} in the ${where}.`;
+    if (text === "") throw new HttpError(422, words, { [`variables.${key}`]: [words] });
+    mustKnowFields(`variables.${key}`, text);
+    return [key, text] as const;
+  });
+  const variables = Object.fromEntries(texts);
+  return { ...step, variables, subject: template_name, body: templateWords(components, variables) };
 }
 
 /** The zone of the account. @throws HttpError 503 */

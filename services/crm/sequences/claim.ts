@@ -4,6 +4,7 @@ import {
   fillStep,
   giveUpDays,
   isMessage,
+  type MessageKind,
   maxSubject,
   nextAllowed,
   nextDayAllowed,
@@ -11,7 +12,7 @@ import {
   type StepKind,
 } from "../../../rules/sequences";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { bigints, row, rows } from "../../kit/rows";
+import { bigints, json, row, rows } from "../../kit/rows";
 import { endPeople } from "../sequence-state/end";
 import { lockSequences } from "../sequence-state/wake";
 import { advance, type Clock, waitUntil } from "./advance";
@@ -22,12 +23,16 @@ import { addStepTask } from "./task";
 export type ClaimedSend = {
   id: number;
   person: number;
-  kind: "email" | "sms";
+  kind: MessageKind;
+  sequence: string;
   sender: string;
   address: string;
   subject: string;
   body: string;
-};
+} & TemplateUse;
+
+/** Of a WhatsApp step: its template and the values of the variables. */
+type TemplateUse = { template_id: number | null; variables: Record<string, string> };
 
 /** Minutes after which a message whose sender died is sent again, under the same key. */
 const leaseMinutes = 5;
@@ -48,6 +53,10 @@ type DueRow = Addressee & {
   subject: string;
   body: string;
   due_days: number;
+  template_id: number | null;
+  variables: Record<string, string>;
+  send_template_id: number | null;
+  send_variables: Record<string, string>;
   send_id: number | null;
   send_state: string | null;
   send_sender: string;
@@ -62,7 +71,8 @@ function lockDue(trx: Trx, account: string, ids: readonly number[], now: Date): 
   return rows(
     trx,
     sql`select p.id as person, p.trouble, p.sequence_id, s.name as sequence, s.from_time as "from", s.until_time as until, s.days,
-        t.id as step_id, t.kind as step_kind, t.sender, t.subject, t.body, t.due_days,
+        t.id as step_id, t.kind as step_kind, t.sender, t.subject, t.body, t.due_days, t.template_id, t.variables,
+        d.template_id as send_template_id, d.variables as send_variables,
         d.id as send_id, d.state as send_state, d.sender as send_sender, d.address as send_address,
         d.subject as send_subject, d.body as send_body, d.begun_at,
         l.id, l.kind, l.name, l.company, l.email, l.phone, l.sales_manager, l.sales_manager_id,
@@ -73,7 +83,7 @@ function lockDue(trx: Trx, account: string, ids: readonly number[], now: Date): 
       join crm.records l on l.customer_account = p.customer_account and l.id = p.record_id
       join crm.stages g on g.customer_account = l.customer_account and g.id = l.stage_id
       left join crm.sequence_sends d on d.customer_account = p.customer_account and d.person_id = p.id and d.step_id = t.id
-      where p.customer_account = ${account} and p.id = any(${bigints(ids)}) and p.state = 'active' and p.due_at <= ${now}::timestamptz
+      where p.customer_account = ${account} and p.id = any(${bigints(ids)}) and p.state = 'active' and p.paused_at is null and p.due_at <= ${now}::timestamptz
       order by p.due_at, p.id
       for no key update of l skip locked for update of p skip locked`,
   );
@@ -136,30 +146,39 @@ async function judge(trx: Trx, account: string, due: DueRow, day: Day): Promise<
     await waitUntil(trx, account, person, { due: allowed, trouble: due.trouble });
     return undefined;
   }
-  const { subject, text, missing } = fillStep({ kind, subject: due.subject, body: due.body }, due);
+  const { subject, body, variables } = due;
+  const said = fillStep({ kind, subject, body, variables }, due);
+  const { text, missing } = said;
   const to = addressFor(kind, due);
   const refusal =
     whyRefused(kind, { to, missing }) || (text.length > longestText && kind === "sms" ? "The text is too long." : "");
   if (due.send_id === null && refusal !== "") {
-    await noteSend(trx, account, due, { ...day, to, subject, text, state: "refused", reason: refusal });
+    await noteSend(trx, account, due, { ...day, ...said, to, state: "refused", reason: refusal });
     await goOn();
     return undefined;
   }
   if (!isMessage(kind)) {
     await addStepTask(trx, account, { ...due, title: text.slice(0, 200) }, day);
-    await noteSend(trx, account, due, { ...day, to: "", subject: "", text, state: "sent", reason: "" });
+    await noteSend(trx, account, due, { ...day, to: "", subject: "", text, values: {}, state: "sent", reason: "" });
     await goOn();
     return undefined;
   }
-  return claimMessage(trx, account, { due, to, subject, text, hours, goOn }, day);
+  return claimMessage(trx, account, { ...said, due, to, kind, hours, goOn }, day);
 }
 
-type Message = { due: DueRow; to: string; subject: string; text: string; hours: SequenceHours; goOn(): Promise<void> };
+type StepWords = { subject: string; text: string; values: Record<string, string> };
+type Message = StepWords & {
+  due: DueRow;
+  to: string;
+  kind: MessageKind;
+  hours: SequenceHours;
+  goOn(): Promise<void>;
+};
 
 async function claimMessage(
   trx: Trx,
   account: string,
-  { due, to, subject, text, hours, goOn }: Message,
+  { due, to, kind, subject, text, values, hours, goOn }: Message,
   day: Day,
 ): Promise<ClaimedSend | undefined> {
   const { person, send_id, begun_at } = due;
@@ -179,16 +198,29 @@ async function claimMessage(
   }
   const lease = new Date(day.now.getTime() + leaseMinutes * 60_000);
   await waitUntil(trx, account, person, { due: lease, trouble: due.trouble });
-  const kind = due.step_kind === "sms" ? "sms" : "email";
+  const { sequence } = due;
   if (send_id !== null) {
     await sql`update crm.sequence_sends set day = ${day.today}::date where customer_account = ${account} and id = ${send_id}`.execute(
       trx,
     );
-    const { send_sender: sender, send_subject, send_body } = due;
-    return { id: send_id, person, kind, sender, address, subject: send_subject, body: send_body };
+    const { send_sender: sender, send_subject, send_body, send_template_id, send_variables } = due;
+    const template = { template_id: send_template_id, variables: send_variables };
+    return {
+      id: send_id,
+      person,
+      kind,
+      sequence,
+      sender,
+      address,
+      subject: send_subject,
+      body: send_body,
+      ...template,
+    };
   }
-  const id = await noteSend(trx, account, due, { ...day, to, subject, text, state: "sending", reason: "" });
-  return { id, person, kind, sender: due.sender, address, subject: subject.slice(0, maxSubject), body: text };
+  const id = await noteSend(trx, account, due, { ...day, to, subject, text, values, state: "sending", reason: "" });
+  const template = { template_id: due.template_id, variables: values };
+  const message = { sender: due.sender, address, subject: subject.slice(0, maxSubject), body: text };
+  return { id, person, kind, sequence, ...message, ...template };
 }
 
 /** Nobody gets two messages of sequences on one day, also when two records have their number. */
@@ -208,21 +240,22 @@ async function wasWrittenToday(
   return found !== undefined;
 }
 
-type Noted = Day & { to: string; subject: string; text: string; state: "sending" | "sent" | "refused"; reason: string };
+type Noted = Day & StepWords & { to: string; state: "sending" | "sent" | "refused"; reason: string };
 
 /** Each step of a person is written down once: the unique index has the second one fail. */
 async function noteSend(
   trx: Trx,
   account: string,
-  { person, step_id, step_kind, sender }: DueRow,
-  { today, now, to, subject, text, state, reason }: Noted,
+  { person, step_id, step_kind, sender, template_id }: DueRow,
+  { today, now, to, subject, text, values, state, reason }: Noted,
 ): Promise<number> {
   const made = await row<{ id: number }>(
     trx,
     sql`insert into crm.sequence_sends (customer_account, person_id, step_id, kind, state, day, address, sender, subject,
-        body, reason, begun_at, at)
+        body, reason, begun_at, at, template_id, variables)
       values (${account}, ${person}, ${step_id}, ${step_kind}, ${state}, ${today}::date, ${to}, ${sender},
-        ${subject.slice(0, maxSubject)}, ${text}, ${reason}, ${now}, ${now}) returning id`,
+        ${subject.slice(0, maxSubject)}, ${text}, ${reason}, ${now}, ${now}, ${template_id}::bigint,
+        ${json(values)}) returning id`,
   );
   return made?.id ?? 0;
 }

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { kindWords } from "../../../rules/crm";
-import { costCents } from "../../../rules/money";
-import { countParts } from "../../../rules/segments";
-import { fillStep, planSteps, type SequenceHours, type StepKind } from "../../../rules/sequences";
+import { planSteps, type SequenceHours, type StepKind } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
 import { bigints, rows } from "../../kit/rows";
@@ -11,7 +9,6 @@ import type { SequenceStep } from "../contract.sequences";
 import { type RecordActor, recordEvents } from "../records/changes";
 import { writeHistory } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";
-import type { ChannelTerms } from "./channels";
 
 /** A lead or a contact as a sequence writes to it. */
 export type Addressee = {
@@ -60,17 +57,17 @@ export function whyOver({ kind, converted, lost }: Addressee): string | undefine
 }
 
 /** Why a record can't be put in; undefined: it can. */
-function whyNot(found: Addressee, steps: readonly { kind: StepKind }[]): string | undefined {
+export function whyNot(found: Addressee, steps: readonly { kind: StepKind }[]): string | undefined {
   const over = whyOver(found);
   if (over) return over;
   const written = steps.filter(({ kind }) => kind !== "task");
   if (written.length === 0 || written.some(({ kind }) => addressFor(kind, found) !== "")) return undefined;
-  const wants = new Set(written.map(({ kind }) => (kind === "sms" ? "phone number" : "email address")));
+  const wants = new Set(written.map(({ kind }) => (kind === "email" ? "email address" : "phone number")));
   return `It has no ${[...wants].join(" and no ")}.`;
 }
 
 /** The sequences that records are in, by their ids. */
-async function listBusy(trx: Trx, account: string, ids: readonly number[]): Promise<Map<number, string>> {
+export async function listBusy(trx: Trx, account: string, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await rows<{ id: number; name: string }>(
     trx,
     sql`select p.record_id as id, s.name from crm.sequence_people p
@@ -133,30 +130,6 @@ export async function enrolRecords(
   return { added, refused };
 }
 
-/** What a sequence would do for one record, when, and what it would cost. */
-export async function planFor(
-  trx: Trx,
-  account: string,
-  { hours, zone, steps }: EnrolledSequence,
-  { record, terms, now }: { record: Addressee; terms: ChannelTerms; now: Date },
-) {
-  const busy = (await listBusy(trx, account, [record.id])).get(record.id);
-  const planned = planSteps(steps, { start: now, zone, hours }).map(({ step, at }) => {
-    const to = addressFor(step.kind, record);
-    const { subject, text, missing } = fillStep(step, record);
-    const parts = step.kind === "sms" ? countParts(text) : 0;
-    const refusal = whyRefused(step.kind, { to, missing, optedOut: terms.optedOut.has(to) });
-    const cost = step.kind === "sms" ? costCents(parts, terms.smsPart) : costCents(1, terms.mailPrice);
-    const cost_cents = refusal !== "" || step.kind === "task" ? 0 : cost;
-    return { step_id: step.id, kind: step.kind, at: at.toISOString(), to, subject, text, refusal, parts, cost_cents };
-  });
-  return {
-    refusal: busy === undefined ? (whyNot(record, steps) ?? "") : `It is in the sequence ${busy}.`,
-    steps: planned,
-    cost_cents: planned.reduce((sum, { cost_cents }) => sum + cost_cents, 0),
-  };
-}
-
 const fieldNames: Record<string, string> = {
   name: "name",
   first_name: "name",
@@ -171,7 +144,8 @@ export function whyRefused(
   kind: StepKind,
   { to, missing, optedOut = false }: { to: string; missing: readonly string[]; optedOut?: boolean },
 ): string {
-  if (kind !== "task" && to === "") return kind === "sms" ? "There is no phone number." : "There is no email address.";
+  if (kind !== "task" && to === "")
+    return kind === "email" ? "There is no email address." : "There is no phone number.";
   if (optedOut) return "They have opted out.";
   const [field] = missing;
   return field === undefined ? "" : `There is no ${fieldNames[field] ?? field} for the text.`;

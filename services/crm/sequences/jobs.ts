@@ -30,7 +30,11 @@ export async function workSequences(database: Database, deps: CrmDeps, account: 
   for (let look = 0; look < mostLooks; look++) {
     const now = currentTime(deps);
     const due = await readAccount(db, account, (trx) =>
-      listListened(trx, account, sql`p.due_at <= ${now}::timestamptz order by p.due_at, p.id limit ${batch}`),
+      listListened(
+        trx,
+        account,
+        sql`p.paused_at is null and p.due_at <= ${now}::timestamptz order by p.due_at, p.id limit ${batch}`,
+      ),
     );
     if (due.length === 0) break;
     // Whoever has written gets nothing more, so they are asked about just before.

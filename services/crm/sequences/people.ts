@@ -14,11 +14,20 @@ import { recordEvents } from "../records/changes";
 import { endPeople } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";
 import { loadTerms, loadZone, mustSend } from "./channels";
-import { type EnrolledSequence, enrolRecords, listAddressees, planFor } from "./enrol";
+import { type EnrolledSequence, enrolRecords, listAddressees } from "./enrol";
+import { pausePerson } from "./pause";
+import { listEnrollable, planFor, sumCosts } from "./plan";
 import { findSequence, findSequencePerson, listOfRecord, listSteps, lockSequence, peoplePage } from "./store";
 import { tellOfSequence } from "./tell";
 
-type PeopleCall = "sequencePeople" | "planSequence" | "enrol" | "takeOut" | "recordSequences";
+type PeopleCall =
+  | "sequencePeople"
+  | "planSequence"
+  | "priceSequence"
+  | "enrol"
+  | "takeOut"
+  | "pauseSequencePerson"
+  | "recordSequences";
 
 /** The calls of who is in a sequence. */
 export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, PeopleCall> {
@@ -50,11 +59,20 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
         listAddressees(trx, account, { kind: type, ids: [record] }),
       );
       if (!found) throw new HttpError(404, `There is no such ${kindWords[type][0]}.`);
-      const terms = await loadTerms(deps, account, whole.steps, found);
+      const terms = await loadTerms(deps, account, whole.steps, [found]);
       const plan = await readAccount(db, account, (trx) =>
         planFor(trx, account, whole, { record: found, terms, now: currentTime(deps) }),
       );
       return { status: 200, body: plan };
+    },
+
+    async priceSequence({ params: { id }, body: { type, records: ids } }, caller) {
+      const { account } = caller;
+      mustMay(caller, type);
+      const { steps } = await loadWhole(account, id);
+      const able = await readAccount(db, account, (trx) => listEnrollable(trx, account, steps, { kind: type, ids }));
+      const terms = await loadTerms(deps, account, steps, able);
+      return { status: 200, body: { records: able.length, ...sumCosts(steps, able, terms) } };
     },
 
     async enrol({ params: { id }, body: { type, records } }, caller) {
@@ -104,6 +122,12 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
         return findSequencePerson(trx, account, id);
       });
       return { status: 201, body: ended };
+    },
+
+    async pauseSequencePerson({ params: { id }, body: { paused } }, caller) {
+      const now = currentTime(deps);
+      const body = await inAccount(db, caller.account, (trx) => pausePerson(trx, caller, id, { paused, now }));
+      return { status: 201, body };
     },
 
     async recordSequences({ params: { id } }, caller) {

@@ -11,6 +11,7 @@ import { recordEvents } from "../records/changes";
 import { writeHistory } from "../sequence-state/end";
 import { advance, type Clock, waitUntil } from "./advance";
 import type { ClaimedSend } from "./claim";
+import { numberId } from "./whatsapp";
 
 /** What became of a message: it was taken or refused, or nobody knows yet and it is tried again. */
 type Outcome = { told: SentToOne } | { trouble: string; minutes: number };
@@ -31,13 +32,15 @@ export async function sendClaimed(
 }
 
 async function hand(deps: CrmDeps, account: string, send: ClaimedSend): Promise<Outcome> {
-  const { id, kind, sender, address: to, subject, body: text } = send;
-  const key = `sequence:${id}`;
-  const { messaging, email } = deps.clientsOfAccount(account);
-  const answer =
-    kind === "sms"
-      ? await messaging.sendText({ body: { key, sender, to, text } })
-      : await email.sendMail({ body: { key, sender, to, subject, text } });
+  const { kind, sequence, sender, address: to, subject, body: text, template_id, variables: values } = send;
+  const key = `sequence:${send.id}`;
+  const { messaging, email, whatsapp } = deps.clientsOfAccount(account);
+  const single = { key, name: sequence, number_id: numberId(sender), template_id: template_id ?? 0, to, values };
+  const answer = await (kind === "sms"
+    ? messaging.sendText({ body: { key, sender, to, text } })
+    : kind === "email"
+      ? email.sendMail({ body: { key, sender, to, subject, text } })
+      : whatsapp.sendSingle({ body: single }));
   if (answer.status === 201) return { told: answer.body };
   const { message, errors } = answer.body;
   const trouble = (Object.values(errors ?? {}).flat()[0] ?? message).slice(0, 300);
@@ -103,7 +106,7 @@ async function noteOutcome(
       message_id = ${message?.id ?? ""}, cost_cents = ${message?.cost_cents ?? 0}, at = ${now}
     where customer_account = ${account} and id = ${id}`.execute(trx);
   const what = stepKindNames[kind];
-  const about = kind === "email" ? `${what} to ${address}: ${subject}` : `${what} to ${address}`;
+  const about = subject !== "" ? `${what} to ${address}: ${subject}` : `${what} to ${address}`;
   const said = message ? `${about}.` : `${what} not sent. ${refused}`;
   await writeHistory(trx, account, [{ record, said, by: `Sequence ${sequence}` }]);
   if (message)

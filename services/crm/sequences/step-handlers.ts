@@ -6,7 +6,7 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { SequenceStepForm } from "../contract.sequences";
 import type { CrmDeps } from "../deps";
-import { mustBeSendable } from "./channels";
+import { completeStep } from "./channels";
 import { leaveStep } from "./steps";
 import { findSequence, listSteps, lockSequence, lockStep } from "./store";
 import { tellOfSequence } from "./tell";
@@ -19,22 +19,22 @@ export function stepHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
     async addSequenceStep({ params: { id }, body }, caller) {
       const { account } = caller;
       await readAccount(db, account, (trx) => findSequence(trx, account, id));
-      await mustBeSendable(deps, caller, body);
+      const step = cleaned(await completeStep(deps, caller, body));
       const added = await inAccount(db, account, async (trx) => {
         const { name } = await lockSequence(trx, account, id);
         const before = await listSteps(trx, account, id);
         if (before.length >= maxSteps) throw new HttpError(422, `A sequence has at most ${maxSteps} steps.`);
-        const { kind, wait_days, wait_hours, sender, subject, body: words, due_days } = cleaned(body);
+        const { kind, wait_days, wait_hours, sender, subject, body: words, due_days, template_id, variables } = step;
         const made = await row<{ id: number }>(
           trx,
           sql`insert into crm.sequence_steps (customer_account, sequence_id, rank, kind, wait_days, wait_hours, sender,
-              subject, body, due_days)
+              subject, body, due_days, template_id, variables)
             select ${account}, ${id}::bigint, coalesce(max(rank), 0) + 1, ${kind}, ${wait_days}::int, ${wait_hours}::int, ${sender}, ${subject},
-              ${words}, ${due_days}::int
+              ${words}, ${due_days}::int, ${template_id}::bigint, ${json(variables)}
             from crm.sequence_steps where customer_account = ${account} and sequence_id = ${id} returning id`,
         );
         await tellOfSequence(trx, caller, id, "Sequence changed", `A step was added to the sequence ${name}.`);
-        return { ...cleaned(body), id: made?.id ?? 0 };
+        return { ...step, id: made?.id ?? 0 };
       });
       return { status: 201, body: added };
     },
@@ -42,15 +42,16 @@ export function stepHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
     async updateSequenceStep({ params: { id }, body }, caller) {
       const { account } = caller;
       await readAccount(db, account, (trx) => mustHaveStep(trx, account, id));
-      await mustBeSendable(deps, caller, body);
+      const step = cleaned(await completeStep(deps, caller, body));
       const changed = await inAccount(db, account, async (trx) => {
         const before = await lockStep(trx, account, id);
         if (before.kind !== body.kind)
           throw new HttpError(422, "The kind of a step stays.", { kind: ["The kind of a step stays."] });
-        const { wait_days, wait_hours, sender, subject, body: words, due_days } = cleaned(body);
+        const { wait_days, wait_hours, sender, subject, body: words, due_days, template_id, variables } = step;
         await sql`
           update crm.sequence_steps set wait_days = ${wait_days}, wait_hours = ${wait_hours}, sender = ${sender},
-            subject = ${subject}, body = ${words}, due_days = ${due_days}
+            subject = ${subject}, body = ${words}, due_days = ${due_days}, template_id = ${template_id},
+            variables = ${json(variables)}
           where customer_account = ${account} and id = ${id}`.execute(trx);
         await tellOfSequence(
           trx,
@@ -59,7 +60,7 @@ export function stepHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
           "Sequence changed",
           `Step ${id} of a sequence was changed.`,
         );
-        return { ...cleaned(body), id };
+        return { ...step, id };
       });
       return { status: 201, body: changed };
     },
@@ -101,13 +102,15 @@ export function stepHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
 
 /** What a step of a kind does not have is kept as nothing. */
 function cleaned({ kind, ...step }: SequenceStepForm): SequenceStepForm {
-  const sender = kind === "email" ? step.sender.toLowerCase() : kind === "sms" ? step.sender : "";
+  const sender = kind === "email" ? step.sender.toLowerCase() : kind === "task" ? "" : step.sender;
   return {
     ...step,
     kind,
     sender,
-    subject: kind === "email" ? step.subject : "",
+    subject: kind === "email" || kind === "whatsapp" ? step.subject : "",
     due_days: kind === "task" ? step.due_days : 0,
+    template_id: kind === "whatsapp" ? step.template_id : null,
+    variables: kind === "whatsapp" ? step.variables : {},
   };
 }
 

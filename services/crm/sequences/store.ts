@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import { sequenceStates } from "../../../rules/sequences";
+import { sequenceStates, stepKinds } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
 import { keyColumn, orderBy } from "../../kit/ordering";
 import { countCap, pageOfRows } from "../../kit/paging";
@@ -22,13 +22,15 @@ const peopleCount = (name: string, which: RawBuilder<unknown>) => sql`${name}::t
 const wasRefused = sql.raw(`exists (select from crm.sequence_sends r
   where r.customer_account = p.customer_account and r.person_id = p.id and r.state = 'refused')`);
 const waits = sql.raw("p.state = 'active' and p.trouble <> ''");
+const isPaused = sql.raw("p.state = 'active' and p.paused_at is not null");
 
 function columns(): RawBuilder<unknown> {
-  const kinds = sql.join(["email", "sms", "task"].map(stepCount));
+  const kinds = sql.join(stepKinds.map(stepCount));
   const counts = sql.join([
     ...sequenceStates.map((state) => peopleCount(state, sql`p.state = ${state}`)),
     peopleCount("refused", wasRefused),
     peopleCount("waiting", waits),
+    peopleCount("paused", isPaused),
   ]);
   return sql`s.id, s.name, s.active, s.from_time as "from", s.until_time as until, s.days, s.created_by, s.created_at,
     jsonb_build_object(${kinds}) as kinds, jsonb_build_object(${counts}) as counts`;
@@ -74,7 +76,7 @@ export async function lockSequence(trx: Trx, account: string, id: number): Promi
 export function listSteps(trx: Trx, account: string, sequence: number): Promise<SequenceStep[]> {
   return rows(
     trx,
-    sql`select id, kind, wait_days, wait_hours, sender, subject, body, due_days from crm.sequence_steps
+    sql`select id, kind, wait_days, wait_hours, sender, subject, body, due_days, template_id, variables from crm.sequence_steps
       where customer_account = ${account} and sequence_id = ${sequence} order by rank, id`,
   );
 }
@@ -84,7 +86,7 @@ export async function lockStep(trx: Trx, account: string, id: number): Promise<S
   const read = () =>
     row<SequenceStep & { sequence_id: number }>(
       trx,
-      sql`select id, sequence_id, kind, wait_days, wait_hours, sender, subject, body, due_days from crm.sequence_steps
+      sql`select id, sequence_id, kind, wait_days, wait_hours, sender, subject, body, due_days, template_id, variables from crm.sequence_steps
         where customer_account = ${account} and id = ${id}`,
     );
   const seen = await read();
@@ -96,7 +98,7 @@ export async function lockStep(trx: Trx, account: string, id: number): Promise<S
 
 type PersonRow = Pick<
   SequencePerson,
-  "id" | "state" | "reason" | "trouble" | "done" | "refused" | "entered_by" | "ended_by"
+  "id" | "state" | "reason" | "trouble" | "done" | "refused" | "entered_by" | "ended_by" | "paused_by"
 > & {
   sequence_id: number;
   sequence: string;
@@ -108,6 +110,7 @@ type PersonRow = Pick<
   next_body: string | null;
   next_subject: string | null;
   due_at: Date | null;
+  paused_at: Date | null;
   entered_at: Date;
   ended_at: Date | null;
 };
@@ -116,7 +119,7 @@ const sendCount = (states: string) =>
   sql.raw(`(select count(*)::int from crm.sequence_sends d where d.customer_account = p.customer_account
     and d.person_id = p.id and d.state = '${states}')`);
 const personColumns = sql`p.id, p.sequence_id, q.name as sequence, q.active, p.record_id, p.record_kind, l.name as record, p.state,
-  p.reason, t.kind as next_kind, t.body as next_body, t.subject as next_subject, p.due_at, p.trouble,
+  p.reason, t.kind as next_kind, t.body as next_body, t.subject as next_subject, p.due_at, p.paused_at, p.paused_by, p.trouble,
   ${sendCount("sent")} as done, ${sendCount("refused")} as refused, p.entered_at, p.entered_by, p.ended_at, p.ended_by`;
 const personTables = sql.raw(`crm.sequence_people p
   join crm.sequences q on q.customer_account = p.customer_account and q.id = p.sequence_id
@@ -124,8 +127,19 @@ const personTables = sql.raw(`crm.sequence_people p
   left join crm.sequence_steps t on t.customer_account = p.customer_account and t.id = p.step_id`);
 
 function asPerson(found: PersonRow): SequencePerson {
-  const { sequence_id, sequence, active, record_id, record_kind, record, due_at, entered_at, ended_at, ...rest } =
-    found;
+  const {
+    sequence_id,
+    sequence,
+    active,
+    record_id,
+    record_kind,
+    record,
+    due_at,
+    paused_at,
+    entered_at,
+    ended_at,
+    ...rest
+  } = found;
   const { next_kind, next_body, next_subject, ...said } = rest;
   return {
     ...said,
@@ -135,6 +149,7 @@ function asPerson(found: PersonRow): SequencePerson {
       next_kind && due_at
         ? { kind: next_kind, body: next_body ?? "", subject: next_subject ?? "", at: due_at.toISOString() }
         : null,
+    paused_at: paused_at?.toISOString() ?? null,
     entered_at: entered_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   };
@@ -158,7 +173,9 @@ export async function peoplePage(
         ? wasRefused
         : state === "waiting"
           ? waits
-          : sql`p.state = ${state}`;
+          : state === "paused"
+            ? isPaused
+            : sql`p.state = ${state}`;
   const page = await pageOfRows<PersonRow>(trx, query, {
     select: personColumns,
     from: sql`${personTables} where p.customer_account = ${account} and p.sequence_id = ${sequence}

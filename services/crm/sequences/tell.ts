@@ -9,6 +9,8 @@ type SequenceAction =
   | "Sequence turned off"
   | "Sequence deleted"
   | "Sequence begun"
+  | "Sequence paused"
+  | "Sequence resumed"
   | "Sequence ended by hand";
 
 /** Writes in the account's activities what a person did with a sequence. */

@@ -1,39 +1,24 @@
 import { sql } from "kysely";
-import { type RecordKind, recordKinds } from "../../../rules/crm";
-import { activityActor, recordActivity } from "../../kit/activities";
+import { recordKinds } from "../../../rules/crm";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { append } from "../../kit/events";
-import { publishNotices } from "../../kit/notices";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
-import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import type { CallContext, Handlers } from "../../kit/serve";
 import { listBetween } from "../appointments/store";
 import type { crm } from "../contract";
 import { recordNeeds } from "../contract.records";
 import type { Task, taskCalls } from "../contract.tasks";
 import { type CrmDeps, currentTime } from "../deps";
-import { mustMay, recordActor } from "../records/actor";
-import { type RecordActor, recordEvents } from "../records/changes";
-import { listManagers } from "../records/managers";
+import { recordActor } from "../records/actor";
 import { tellLater } from "./jobs";
 import { findTask, listDay, shownTo, type TaskViewer, taskPage } from "./store";
-
-type TaskAction = "Task added" | "Task changed" | "Task done" | "Task opened again";
+import { findTaskOwner, mustBeRecord, type TaskAction, tellOfTask, tellTaskOwner } from "./tell";
 
 /** The calls of tasks. */
 export function taskHandlers(
   { db }: Database,
   deps: CrmDeps,
 ): Pick<Handlers<typeof crm.calls>, keyof typeof taskCalls> {
-  /** Whose it is: the person that was named, as identity knows them, or who asks. @throws HttpError 422 */
-  async function findOwner(caller: CallContext, user: string | null): Promise<RecordActor> {
-    const own = recordActor(caller);
-    if (user === null || user === own.id) return own;
-    const found = (await listManagers(deps, caller.account)).find(({ id }) => id === user);
-    if (found) return found;
-    throw new HttpError(422, "Choose a person of your account.", { user_id: ["Choose a person."] });
-  }
-
   /** Changes a task that the caller may see, and answers it as it is then. */
   function changing(
     caller: CallContext,
@@ -47,8 +32,8 @@ export function taskHandlers(
       const action = await change(trx, before);
       // Given to someone else, it may be a task that the caller no longer sees; the answer says it all the same.
       const task = await findTask(trx, account, id, { ...viewer, all: true });
-      if (action) await tell(trx, caller, task, action);
-      if (task.user_id !== before.user_id && !task.done_at) await tellOwner(trx, caller, task, currentTime(deps));
+      if (action) await tellOfTask(trx, caller, task, action);
+      if (task.user_id !== before.user_id && !task.done_at) await tellTaskOwner(trx, caller, task, currentTime(deps));
       return shownTo(task, viewer);
     });
   }
@@ -85,10 +70,10 @@ export function taskHandlers(
 
     async addTask({ body: { record_id, ...form } }, caller) {
       const { account } = caller;
-      const owner = await findOwner(caller, form.user_id);
+      const owner = await findTaskOwner(deps, caller, form.user_id);
       const by = recordActor(caller);
       const made = await inAccount(db, account, async (trx) => {
-        if (record_id !== null) await mustBeThere(trx, caller, record_id);
+        if (record_id !== null) await mustBeRecord(trx, caller, record_id);
         const found = await row<{ id: number }>(
           trx,
           sql`insert into crm.tasks (customer_account, record_id, title, note, due_at, due_on, user_id, user_name, by_id,
@@ -98,8 +83,8 @@ export function taskHandlers(
         );
         const task = await findTask(trx, account, found?.id ?? 0, { ...viewerIn(caller), all: true });
         await tellLater(trx, account, task, currentTime(deps));
-        await tell(trx, caller, task, "Task added");
-        await tellOwner(trx, caller, task, currentTime(deps));
+        await tellOfTask(trx, caller, task, "Task added");
+        await tellTaskOwner(trx, caller, task, currentTime(deps));
         return task;
       });
       return { status: 201, body: made };
@@ -109,7 +94,7 @@ export function taskHandlers(
       const { account } = caller;
       const known = await readAccount(db, account, (trx) => findTask(trx, account, id, viewerIn(caller)));
       const kept = { id: known.user_id, name: known.user_name };
-      const owner = form.user_id === kept.id ? kept : await findOwner(caller, form.user_id);
+      const owner = form.user_id === kept.id ? kept : await findTaskOwner(deps, caller, form.user_id);
       const task = await changing(caller, id, async (trx, before) => {
         const moved = Date.parse(before.due_at) !== Date.parse(form.due_at) || before.user_id !== owner.id;
         await sql`
@@ -145,39 +130,4 @@ export function taskHandlers(
 function viewerIn({ who }: CallContext): TaskViewer {
   if (who.kind !== "person") return { kinds: recordKinds, id: null, all: true };
   return { kinds: recordKinds.filter((kind) => missing(who, recordNeeds[kind]) === undefined), id: who.id, all: false };
-}
-
-/** @throws HttpError 403, 404 */
-async function mustBeThere(trx: Trx, caller: CallContext, id: number): Promise<void> {
-  const found = await row<{ kind: RecordKind }>(
-    trx,
-    sql`select kind from crm.records where customer_account = ${caller.account} and id = ${id}`,
-  );
-  if (!found) throw new HttpError(404, "There is no such record.");
-  mustMay(caller, found.kind);
-}
-
-/** A person hears of a task that someone else gives them. */
-async function tellOwner(trx: Trx, caller: CallContext, { id, title, user_id }: Task, now: Date): Promise<void> {
-  if (user_id === null) return;
-  const by = recordActor(caller);
-  const words = by.name ? `${by.name} gave you a task: ${title}` : `A task was given to you: ${title}`;
-  const key = `task given:${id}:${now.toISOString()}`;
-  const notice = { kind: "task given", subject: id, key, users: [user_id], words } as const;
-  await publishNotices(trx, caller.account, [notice], { by: by.id, at: now });
-}
-
-/** What is done about a record counts as something done with it; those who look at it see it. */
-async function tell(trx: Trx, caller: CallContext, { id, record }: Task, action: TaskAction): Promise<void> {
-  const { account } = caller;
-  if (record) {
-    await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${record.id}`.execute(
-      trx,
-    );
-    await append(trx, account, recordEvents[record.kind], { id: record.id, by: recordActor(caller).id });
-  }
-  await recordActivity(trx, account, activityActor(caller), {
-    ...{ action, subject: "task", subject_id: String(id) },
-    description: record ? `Task ${id} about the ${record.kind} ${record.id}.` : `Task ${id}.`,
-  });
 }
