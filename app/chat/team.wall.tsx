@@ -29,10 +29,10 @@ export const action = act("/chat/team/wall", z.object({ agent: z.string() }), as
   return done(from, href("/chat/team/wall"), answer.body.message);
 });
 
-type Waiting = { waiting_since: number | null; max_wait: number | null };
+type LimitedWait = { waiting_since: number | null; max_wait: number | null };
 
 /** How long a customer waits, and whether that is too long. */
-function WaitTime({ contact: { waiting_since, max_wait }, now }: { contact: Waiting; now: number }) {
+function WaitTime({ contact: { waiting_since, max_wait }, now }: { contact: LimitedWait; now: number }) {
   const waited = Math.max(0, now - (waiting_since ?? now));
   if (max_wait === null || waited < max_wait * 60)
     return <span className="num whitespace-nowrap text-quiet">{duration(waited)}</span>;

@@ -14,6 +14,7 @@ import { withConsents } from "../settings/consent";
 import { ConflictError } from "../workspace/conflict";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
+import { enrich, tellsOfThemselves } from "./enrich";
 import { settleMailTo } from "./mail-answer";
 import { withQuote } from "./quote";
 
@@ -130,20 +131,6 @@ async function makeConversation(
   await remember(unit, made.contact_id, "made", again);
   await tellContact(unit, made.contact_id, "made");
   return made.contact_id;
-}
-
-function tellsOfThemselves({ name, email, msisdn, fields }: Sender): boolean {
-  return name !== "" || email !== "" || msisdn !== "" || Object.keys(fields).length > 0;
-}
-
-/** What a visitor told on the way in, kept with a conversation that runs already. */
-async function enrich({ trx, account, now }: UnitOfWork, id: number, { sender, page }: Arrival): Promise<void> {
-  const { name, email, msisdn, fields } = sender;
-  await sql`
-    update chat.contacts set name = case when name = '' then ${name} else name end,
-      email = case when email = '' then ${email} else email end, msisdn = coalesce(msisdn, nullif(${msisdn}, '')),
-      form = form || ${json(fields)} ${page ? sql`, page = ${json(page)}` : sql``}, updated_at = ${now}
-    where customer_account = ${account} and contact_id = ${id}`.execute(trx);
 }
 
 /** `fresh`: it was not here yet. `made`: it began its conversation. */
