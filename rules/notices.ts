@@ -108,6 +108,15 @@ export const noticeKinds = {
     path: (id) => (id === "" ? "/chat/inbox" : `/chat/inbox?chat=${id}`),
     many: (count) => `Colleagues mentioned you in ${count} notes.`,
   },
+  "conversation waiting": {
+    module: "chat",
+    label: "A customer waits longer than the maximum wait",
+    products: ["Chats"],
+    permissions: ["Manage chat team"],
+    audience: ["Manage chat team"],
+    email: false,
+    path: () => "/chat/team/wall",
+  },
   "blast ended": { ...sms, label: "An SMS that I sent has ended", email: false },
   "blast stopped": { ...sms, label: "An SMS that I sent was stopped", email: true },
   "mailing stopped": {

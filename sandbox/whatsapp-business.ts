@@ -196,6 +196,14 @@ type SentTemplate = {
   components?: { type: string; index?: string; parameters?: { text?: string; parameter_name?: string }[] }[];
 };
 
+/** The file that a header's only parameter names: by its address, or by the ID of an upload. */
+function mediaParameter(given: readonly object[], type: string): string | undefined {
+  const [only, second] = given as { type?: string; [kind: string]: unknown }[];
+  if (!only || second || only.type !== type) return undefined;
+  const { link, id } = (only[type] ?? {}) as { link?: string; id?: string };
+  return link && /^https?:\/\//.test(link) ? link : id;
+}
+
 /** What the Cloud API says of a template that is sent: its text, or why not. */
 function fillTemplate(
   templates: ReadonlyMap<string, SandboxTemplate>,
@@ -210,6 +218,14 @@ function fillTemplate(
   if (found.status !== "APPROVED") return { code: 132001, message: "Template is not approved" };
   const texts: string[] = [];
   for (const part of found.components) {
+    const media = part.type === "HEADER" ? part.format?.toLowerCase() : undefined;
+    if (media && media !== "text") {
+      const parameters = given.components?.find(({ type }) => type.toUpperCase() === "HEADER")?.parameters ?? [];
+      const file = mediaParameter(parameters, media);
+      if (!file) return { code: 132012, message: `Parameter format does not match: header expects ${media}` };
+      texts.push(`[${media}] ${file}`);
+      continue;
+    }
     const wanted = [...new Set((part.text ?? "").match(/\{\{\w+\}\}/g) ?? [])];
     const values = given.components?.find(({ type }) => type.toUpperCase() === part.type)?.parameters ?? [];
     if (wanted.length !== values.length) return { code: 132000, message: "Number of parameters does not match" };

@@ -221,6 +221,7 @@ export interface BillingWallets {
 export interface ChatAccountState {
   customer_account: string;
   people_at: Timestamp | null;
+  waits_notified_at: Timestamp | null;
   watched: Generated<boolean>;
 }
 
@@ -369,6 +370,7 @@ export interface ChatContacts {
   unread: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  wait_notified_at: Timestamp | null;
   wait_told_at: Timestamp | null;
   waiting_since: Timestamp | null;
   warned_at: Timestamp | null;

@@ -29,6 +29,21 @@ export const action = act("/chat/team/wall", z.object({ agent: z.string() }), as
   return done(from, href("/chat/team/wall"), answer.body.message);
 });
 
+type LimitedWait = { waiting_since: number | null; max_wait: number | null };
+
+/** How long a customer waits, and whether that is too long. */
+function WaitTime({ contact: { waiting_since, max_wait }, now }: { contact: LimitedWait; now: number }) {
+  const waited = Math.max(0, now - (waiting_since ?? now));
+  if (max_wait === null || waited < max_wait * 60)
+    return <span className="num whitespace-nowrap text-quiet">{duration(waited)}</span>;
+  return (
+    <span className="num whitespace-nowrap text-right text-bad">
+      {duration(waited)}
+      <small className="block text-sm">over {max_wait} min</small>
+    </span>
+  );
+}
+
 const order = ["online", "bio_break", "short_break", "lunch", "coaching", "training", "offline"];
 
 export default function Wall() {
@@ -98,9 +113,7 @@ export default function Wall() {
                     {customerName(contact)}
                   </Link>
                   <PriorityMark priority={contact.priority} />
-                  <span className="num whitespace-nowrap text-quiet">
-                    {duration(Math.max(0, now - (contact.waiting_since ?? now)))}
-                  </span>
+                  <WaitTime contact={contact} now={now} />
                 </li>
               ))}
             </ul>

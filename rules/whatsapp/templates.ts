@@ -11,6 +11,15 @@ export type TemplateButton =
   | { type: "URL"; text: string; url: string; example?: string[] | undefined }
   | { type: "PHONE_NUMBER"; text: string; phone_number: string };
 
+/** What a header may be in the place of a text; each message names its own. */
+const headerMedia: { readonly [format: string]: string } = { IMAGE: "picture", VIDEO: "video", DOCUMENT: "document" };
+export const mediaKey = "header.media";
+
+/** Whether a file's address is one that WhatsApp fetches it from. */
+export function isMediaLink(value: string): boolean {
+  return /^https:\/\/[^\s/]+\S*$/.test(value);
+}
+
 /** A template as a person writes it. Without its samples Meta refuses what has variables. */
 export type TemplateText = {
   header: string;
@@ -35,7 +44,7 @@ export function textVariables(text: string): string[] {
 }
 
 /** A variable of a template with where it stands: `header.1`, `body.customer`, `button0.1`. */
-export type TemplateVariable = { key: string; name: string; where: string };
+export type TemplateVariable = { key: string; name: string; where: string; label: string };
 
 const partOf = (components: readonly TemplateComponent[], type: string) =>
   components.find((one) => one.type.toUpperCase() === type);
@@ -50,8 +59,18 @@ const headerText = (components: readonly TemplateComponent[]) => {
   return header && (header.format ?? "TEXT").toUpperCase() === "TEXT" ? (header.text ?? "") : "";
 };
 
+/** The kind of file in the header: IMAGE, VIDEO or DOCUMENT; nothing where it is a text or can't be sent. */
+function mediaFormat(components: readonly TemplateComponent[]): string | undefined {
+  const format = partOf(components, "HEADER")?.format?.toUpperCase() ?? "TEXT";
+  return headerMedia[format] ? format : undefined;
+}
+
 /** Everything that is to be filled in before it can be sent. */
 export function templateVariables(components: readonly TemplateComponent[]): TemplateVariable[] {
+  const kind = headerMedia[mediaFormat(components) ?? ""];
+  const media = kind
+    ? [{ key: mediaKey, name: kind, where: "header", label: `Link to the ${kind} of the header` }]
+    : [];
   const inHeader = textVariables(headerText(components)).map((name) => ({
     ...{ key: `header.${name}`, name, where: "header" },
   }));
@@ -63,7 +82,8 @@ export function templateVariables(components: readonly TemplateComponent[]): Tem
       ...{ key: `button${place}.${name}`, name, where: `link of “${String(button.text ?? "")}”` },
     })),
   );
-  return [...inHeader, ...inBody, ...inButtons];
+  const named = [...inHeader, ...inBody, ...inButtons];
+  return [...media, ...named.map((one) => ({ ...one, label: `{{${one.name}}} in the ${one.where}` }))];
 }
 
 /** The values of the variables, by their key. */
@@ -78,11 +98,19 @@ function filled(text: string, where: string, values: TemplateValues): string {
 
 export function renderTemplate(components: readonly TemplateComponent[], values: TemplateValues): RenderedTemplate {
   return {
-    header: filled(headerText(components), "header", values),
+    header: mediaWords(components, values) || filled(headerText(components), "header", values),
     body: filled(partOf(components, "BODY")?.text ?? "", "body", values),
     footer: partOf(components, "FOOTER")?.text ?? "",
     buttons: buttonsOf(components).map((button) => String(button.text ?? "")),
   };
+}
+
+/** A picture, a film or a document, in words. */
+function mediaWords(components: readonly TemplateComponent[], values: TemplateValues): string {
+  const kind = headerMedia[mediaFormat(components) ?? ""];
+  if (!kind) return "";
+  const word = kind[0]?.toUpperCase() + kind.slice(1);
+  return values[mediaKey] ? `${word}: ${values[mediaKey]}` : word;
 }
 
 /** The same as one text, as it stands in a conversation and in lists. */
@@ -101,7 +129,7 @@ export function sendComponents(components: readonly TemplateComponent[], values:
       ...{ type: "text", text: oneLine(values[`${where}.${name}`] ?? "") },
       ...(/^\d+$/.test(name) ? {} : { parameter_name: name }),
     }));
-  const header = parameters(headerText(components), "header");
+  const header = [...mediaParameters(components, values), ...parameters(headerText(components), "header")];
   const body = parameters(partOf(components, "BODY")?.text ?? "", "body");
   const buttons = buttonsOf(components).flatMap((button, place) => {
     const [name] = textVariables(String(button.url ?? ""));
@@ -116,6 +144,15 @@ export function sendComponents(components: readonly TemplateComponent[], values:
   ];
 }
 
+/** The file of the header, which WhatsApp fetches from its address. */
+function mediaParameters(components: readonly TemplateComponent[], values: TemplateValues): object[] {
+  const type = mediaFormat(components)?.toLowerCase();
+  if (!type) return [];
+  const link = (values[mediaKey] ?? "").trim();
+  const filename = link.split(/[?#]/)[0]?.split("/").at(-1)?.slice(0, 200);
+  return [{ type, [type]: { link, ...(type === "document" && filename ? { filename } : {}) } }];
+}
+
 /** WhatsApp takes no line break, tab or run of spaces in a value. */
 function oneLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();
@@ -124,7 +161,8 @@ function oneLine(value: string): string {
 /** What a template may not have to be sent from here, in words; nothing when it can be. */
 export function unsupported(components: readonly TemplateComponent[]): string | undefined {
   const format = (partOf(components, "HEADER")?.format ?? "TEXT").toUpperCase();
-  if (format !== "TEXT") return `Its header is a ${format.toLowerCase()}, which can't be sent from here yet.`;
+  if (format !== "TEXT" && !headerMedia[format])
+    return `Its header is a ${format.toLowerCase()}, which can't be sent from here yet.`;
   const odd = buttonsOf(components).find(
     ({ type }) => !["QUICK_REPLY", "URL", "PHONE_NUMBER"].includes(String(type).toUpperCase()),
   );

@@ -113,7 +113,8 @@ export const agentCalls = {
     answers: {
       200: z.object({
         agents: z.array(Participant.extend({ open: z.array(Contact) })),
-        waiting: z.array(Contact),
+        /** `max_wait`: minutes after which it waits too long; null: never. */
+        waiting: z.array(Contact.extend({ max_wait: z.number().int().nullable() })),
         at: Seconds,
       }),
     },

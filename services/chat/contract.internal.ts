@@ -50,6 +50,8 @@ const Incoming = z.strictObject({
   echo: z.boolean().default(false),
   /** A machine answered: it is kept with the last conversation, and an ended one stays ended. */
   quiet: z.boolean().default(false),
+  /** It says so of itself (RFC 3834): kept with the conversation that is open or the last one, and no answer of theirs. */
+  machine: z.boolean().default(false),
 });
 
 const Visit = z.strictObject({

@@ -15,6 +15,7 @@ import { end } from "./routing/moves";
 import { requeueAll } from "./routing/requeue";
 import { loadRouting } from "./routing/settings";
 import { queueResumed, resumeDue } from "./snooze/snooze";
+import { notifyLongWaits } from "./wait-notices";
 import { change } from "./workspace/context";
 import { lockAccount } from "./workspace/seed";
 import type { UnitOfWork } from "./workspace/unit-of-work";
@@ -37,6 +38,7 @@ export async function sweep({ db }: Database, secret: string, now = new Date()):
       await endSilent(unit);
       await assignWaiting(unit);
       await tellLongWaits(unit);
+      await notifyLongWaits(unit);
       await rest(unit);
     });
   }

@@ -22,6 +22,8 @@ export type Item =
       echo: boolean;
       /** A machine answered: it opens nothing that has ended. */
       quiet?: boolean;
+      /** A machine answered in the place of the customer, by its own words: it is kept, and is no answer of theirs. */
+      machine?: boolean;
     }
   | { kind: "change"; provider_id: string; change: "edited" | "deleted" | "reaction"; text: string; at: number }
   | {

@@ -31,6 +31,17 @@ test("who has written is known by number and by address, also as one of two cust
   expect(await heard(["+254712000193"], [])).toEqual(["+254712000193"]);
 });
 
+test("an absence note is not heard", async () => {
+  const sender = { name: "Nuru", msisdn: "+254712000196" };
+  const contact = await fixture.wrote("four", "A question", { sender });
+  await fixture.ask("savePerson", { params: { id: contact.person_id }, body: { msisdn: "0712000196", email: "" } });
+  await fixture.later(600);
+  await fixture.write("four", "Back on Monday", { at: fixture.clock.now.getTime(), machine: true });
+  expect(await heard(["+254712000196"], [])).toEqual([]);
+  await fixture.write("four", "I am back", { at: fixture.clock.now.getTime() });
+  expect(await heard(["+254712000196"], [])).toEqual(["+254712000196"]);
+});
+
 test("what an agent writes is not heard, and nothing is heard in another account", async () => {
   const contact = await fixture.wrote("three", "A question", { sender: { name: "Juma", msisdn: "+254712000195" } });
   await fixture.ask("savePerson", { params: { id: contact.person_id }, body: { msisdn: "0712000195", email: "" } });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { findEmail } from "../../rules/email";
-import { type ChatFixture, chatFixture } from "./fixture";
+import { noticePeopleFrom, noticesOf, workNotices } from "../setup/notices";
+import { type ChatFixture, chatFixture, people, savanna } from "./fixture";
 
 let fixture: ChatFixture;
 beforeEach(async () => {
@@ -86,6 +87,58 @@ test("a customer who comes back into the queue waits from then on", async () => 
   expect(await systemWords(contact_id)).toEqual([]);
   await pass(1);
   expect(await systemWords(contact_id)).toHaveLength(1);
+});
+
+/** What Fatuma, who manages the team, and the owner were told; agents are told nothing. */
+async function toldSupervisors(): Promise<string[]> {
+  await workNotices(fixture.database, noticePeopleFrom(Object.values(people)));
+  const notices = (await noticesOf(fixture.database.url, savanna)).filter(
+    ({ kind }) => kind === "conversation waiting",
+  );
+  const toldTo = (user: string) => notices.filter(({ user_id }) => user_id === user).map(({ words }) => words);
+  expect(toldTo("1")).toEqual(toldTo("4"));
+  expect(notices.filter(({ user_id }) => !["1", "4"].includes(user_id))).toEqual([]);
+  return toldTo("4");
+}
+
+test("who manages the team is notified once of a wait that is too long, whatever the channel, and sees it on the wall", async () => {
+  await oneBusyAgent();
+  const { contact_id } = await fixture.wrote("mwende", "Hello", { channel: "email", sender: { name: "Mwende" } });
+  await pass(9);
+  expect(await toldSupervisors()).toEqual([]);
+  await pass(1);
+  const words = "Mwende has waited longer than 10 minutes.";
+  expect(await toldSupervisors()).toEqual([words]);
+  await pass(30);
+  expect(await toldSupervisors()).toEqual([words]);
+  const { waiting } = (await fixture.ask("wall", {}, "fatuma")).body;
+  expect(waiting).toMatchObject([{ contact_id, max_wait: 10 }]);
+});
+
+test("many who wait too long are one notice, and those who follow within ten minutes are the next", async () => {
+  await oneBusyAgent();
+  for (const one of ["a", "b", "c"]) await fixture.wrote(one);
+  await pass(3);
+  for (const one of ["d", "e"]) await fixture.wrote(one);
+  await pass(7);
+  const three = "3 customers have waited longer than the maximum wait.";
+  expect(await toldSupervisors()).toEqual([three]);
+  await pass(4);
+  expect(await toldSupervisors()).toEqual([three]);
+  await pass(6);
+  expect(await toldSupervisors()).toEqual([three, "2 customers have waited longer than the maximum wait."]);
+});
+
+test("no one is notified outside business hours, or where no wait is too long", async () => {
+  await oneBusyAgent();
+  const closed = Array.from({ length: 7 }, () => []);
+  await fixture.routing({ week: closed });
+  await fixture.wrote("mwende");
+  await pass(60);
+  expect(await toldSupervisors()).toEqual([]);
+  await fixture.routing({ week: null, wait_minutes: null });
+  await pass(60);
+  expect(await toldSupervisors()).toEqual([]);
 });
 
 test.each([

@@ -71,10 +71,32 @@ describe("a template", () => {
     ]);
   });
 
+  test.each([
+    ["IMAGE", "picture", { type: "image", image: { link: "https://savanna.test/a.png" } }],
+    ["VIDEO", "video", { type: "video", video: { link: "https://savanna.test/a.png" } }],
+    ["DOCUMENT", "document", { type: "document", document: { link: "https://savanna.test/a.png", filename: "a.png" } }],
+  ])("with a file in its header is sent with the address of one: %s", (format, name, parameter) => {
+    const parts = [
+      { type: "HEADER", format },
+      { type: "BODY", text: "Hello {{1}}, here it is." },
+    ];
+    expect(unsupported(parts)).toBeUndefined();
+    expect(templateVariables(parts)).toMatchObject([
+      { key: "header.media", name, label: `Link to the ${name} of the header` },
+      { key: "body.1", label: "{{1}} in the text" },
+    ]);
+    const values = { "header.media": "https://savanna.test/a.png", "body.1": "Amina" };
+    expect(sendComponents(parts, values)).toEqual([
+      { type: "header", parameters: [parameter] },
+      { type: "body", parameters: [{ type: "text", text: "Amina" }] },
+    ]);
+    expect(renderTemplate(parts, values).header).toContain("https://savanna.test/a.png");
+  });
+
   test("says why it can't be used", () => {
     expect(whyUnusable({ status: "approved", reason: "", components })).toBeUndefined();
     expect(whyUnusable({ status: "paused", reason: "First pause.", components })).toContain("paused");
-    expect(unsupported([{ type: "HEADER", format: "IMAGE" }])).toContain("image");
+    expect(unsupported([{ type: "HEADER", format: "LOCATION" }])).toContain("location");
     expect(unsupported([{ type: "CAROUSEL" }])).toContain("carousel");
     expect([
       parseTemplateState("approved"),

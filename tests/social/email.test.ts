@@ -374,7 +374,35 @@ describe("who really wrote (security D8)", () => {
   });
 });
 
+let absences = 0;
+
 describe("machines and forms", () => {
+  test.each([
+    ["RFC 3834", { "Auto-Submitted": "auto-replied" }],
+    ["an absence note of Exchange", { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }],
+    ["an old mail host", { "X-Autoreply": "yes" }],
+    ["vacation(1)", { Precedence: "bulk" }],
+  ])("an automatic answer is kept in an open conversation and is no answer of the customer: %s", async (_, headers) => {
+    const user = `away${++absences}@mail.test`;
+    people.write({ from: user, subject: "Hi", text: "Hello" });
+    await settled();
+    const { mail, contact_id } = await answer(user, "Your order is on its way");
+    const state = () =>
+      fixture.rows(
+        sql`select ended, unread, waiting_since, latest_message, latest_is_admin, last_customer_at, first_reply_at, again
+          from chat.contacts where contact_id = ${contact_id}`,
+      );
+    const before = await state();
+    people.write({ from: user, subject: "Out of office", text: "Back on Monday", answers: mail, headers });
+    await settled();
+    expect((await written(user)).at(-1)).toMatchObject({ text: "Back on Monday", contact_id });
+    expect((await written(user)).at(-1)?.meta.automatic).toEqual(expect.any(String));
+    expect(await state()).toEqual(before);
+    people.write({ from: user, subject: "Re: Hi", text: "I am back", answers: mail });
+    await settled();
+    expect(await state()).toMatchObject([{ unread: 1, latest_is_admin: false }]);
+  });
+
   test("an automatic answer after the end is kept with the conversation that ended, and nothing waits", async () => {
     const user = "nuru@mail.test";
     people.write({ from: user, subject: "Hi", text: "Hello" });

@@ -56,6 +56,33 @@ test("a row without a value is left out, and one text may stand in for all", asy
   expect(await fixture.broadcast(id)).toMatchObject({ recipients: 3, left_out: [] });
 });
 
+test("a template with a picture is sent with the address of one; what is no address is refused or left out", async () => {
+  const members = fixture.group(9, 2, "25471109");
+  const id = await fixture.draft(9, "new_catalogue");
+  const params = { id };
+  const map = (media: object) =>
+    fixture.ask("mapBroadcast", {
+      params,
+      body: { mapping: { "header.media": media, "body.1": { field: "first_name", text: "customer" } } },
+    });
+  expect((await map({})).body.errors).toEqual({ "mapping.header.media": [expect.any(String)] });
+  expect((await map({ text: "a picture" })).body.errors).toEqual({
+    "mapping.header.media": ["A link begins with https://."],
+  });
+  expect((await map({ field: "first_name" })).status).toBe(201);
+  expect((await fixture.broadcast(id)).left_out).toEqual([{ reason: "No value for first_name", messages: 2 }]);
+  const picture = "https://savanna.test/catalogue.png";
+  expect((await map({ text: picture })).status).toBe(201);
+  expect(await fixture.broadcast(id)).toMatchObject({ recipients: 2, cost_cents: 900, left_out: [] });
+  fixture.startSending();
+  expect((await fixture.confirm(id)).status).toBe(201);
+  await fixture.until(async () => expect((await fixture.broadcast(id)).status).toBe("finished"));
+  for (const { msisdn } of members) {
+    const customer = fixture.graph.customers().find((one) => `+${one.id}` === msisdn);
+    expect(customer?.lines.map(({ text }) => text)).toEqual([expect.stringContaining(`[image] ${picture}`)]);
+  }
+});
+
 test("money that is not there keeps the draft, and a key makes it once", async () => {
   fixture.group(3, 2, "25471103");
   const id = await fixture.draft(3, "weekend_offer", { key: "the-same-key" });

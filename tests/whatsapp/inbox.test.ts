@@ -35,6 +35,16 @@ test("when the 24 hours are over an agent writes with a template, and what it sa
     const now = await social.chat.ask("messages", { params: { id: contact_id } });
     expect(now.body.data.at(-1).status).toBe("read");
   });
+  // A picture in its header is fetched by WhatsApp from the address that is given.
+  const { id: pictured } = await fixture.template("new_catalogue");
+  const show = (request_id: string, values: object) =>
+    fixture.ask("sendTemplate", { params: { id: pictured }, body: { contact_id, request_id, values } }, "joy");
+  expect((await show("p".repeat(32), { "body.1": "Amina" })).body.message).toBe("Give the link to the picture first.");
+  const wrong = await show("p".repeat(32), { "body.1": "Amina", "header.media": "catalogue.png" });
+  expect(wrong.body.message).toBe("The link in the header begins with https://.");
+  const values = { "body.1": "Amina", "header.media": "https://savanna.test/catalogue.png" };
+  expect((await show("p".repeat(32), values)).status).toBe(201);
+  await fixture.until(() => expect(fixture.gotBy("+254711220001")).toBe(2));
   // A template that is not approved is refused before anything is written.
   const rejected = await fixture.template("price_drop");
   const refused = await fixture.ask("sendTemplate", {

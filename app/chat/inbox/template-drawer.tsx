@@ -66,13 +66,13 @@ export function TemplateDrawer({ templates, chosen, name, requestId, close, work
             <p className="rounded border border-line bg-raised px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
               {renderedText(renderTemplate(template.components, {}))}
             </p>
-            {templateVariables(template.components).map(({ key, name: variable, where }, place) => (
+            {templateVariables(template.components).map(({ key, label }, place) => (
               <div key={key}>
                 <input type="hidden" name={`keys[${place}]`} value={key} />
                 <TextInput
                   id={`values[${place}]`}
                   name={`values[${place}]`}
-                  label={`{{${variable}}} in the ${where}`}
+                  label={label}
                   required
                   maxLength={300}
                   defaultValue={key === "body.1" ? (name.trim().split(/\s+/)[0] ?? "") : ""}

@@ -75,14 +75,12 @@ function ValuesForm({ broadcast, last }: { broadcast: BroadcastDetail; last: Las
       <CardHead title="Values of the template" />
       <Form method="post" className="grid gap-5 p-4">
         <input type="hidden" name="intent" value="values" />
-        {templateVariables(components).map(({ key, name, where }, place) => {
+        {templateVariables(components).map(({ key, label }, place) => {
           const field = `values[${place}].field`;
           const text = `values[${place}].text`;
           return (
             <fieldset key={key} className="grid gap-3 md:grid-cols-2">
-              <legend className="label mb-1">
-                {`{{${name}}}`} in the {where}
-              </legend>
+              <legend className="label mb-1">{label}</legend>
               <Select
                 id={field}
                 name={field}

@@ -1,20 +1,29 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { seconds } from "../../kit/rows";
+import { rows, seconds } from "../../kit/rows";
 import { agentRows, shownAgent } from "../records/agents";
-import { contactRows, queueOrder, shownContact } from "../records/contacts";
+import { contactRows, contactSource, queueOrder, shownContact } from "../records/contacts";
+import { loadRouting } from "../routing/settings";
+import { maxWait } from "../wait-notices";
 
 /** Every agent with the conversations that they have open, and who waits. */
 export async function loadWall(trx: Trx, account: string, now: Date) {
   const agents = await agentRows(trx, account);
   const open = await contactRows(trx, account, sql`c.opened`, sql`c.assigned, c.contact_id`, 2_000);
   const waiting = await contactRows(trx, account, sql`c.waiting_since is not null`, queueOrder, 200);
+  const { wait_minutes } = await loadRouting(trx, account);
+  const limits = await rows<{ contact_id: number; minutes: number | null }>(
+    trx,
+    sql`select c.contact_id, ${maxWait(wait_minutes)} as minutes from ${contactSource}
+      where c.customer_account = ${account} and c.waiting_since is not null`,
+  );
+  const limit = new Map(limits.map(({ contact_id, minutes }) => [contact_id, minutes]));
   return {
     agents: agents.map((agent) => ({
       ...shownAgent(agent, now),
       open: open.filter((one) => one.participant_id === agent.participant_id).map(shownContact),
     })),
-    waiting: waiting.map(shownContact),
+    waiting: waiting.map((one) => ({ ...shownContact(one), max_wait: limit.get(one.contact_id) ?? null })),
     at: seconds(now),
   };
 }

@@ -34,6 +34,8 @@ export function heardHandlers({ read }: ChatContext): Pick<Handlers<typeof chat.
             join chat.contacts c on c.customer_account = ${account} and c.person_id = e.person
             join chat.messages m on m.customer_account = c.customer_account and m.contact_id = c.contact_id
               and m.author = 'customer' and m.at > ${since}::timestamptz
+              -- An absence note is no answer of the customer's.
+              and m.meta ->> 'machine' is null
             group by e.contact`,
         ),
       );

@@ -14,6 +14,7 @@ import { withConsents } from "../settings/consent";
 import { ConflictError } from "../workspace/conflict";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
+import { enrich, tellsOfThemselves } from "./enrich";
 import { settleMailTo } from "./mail-answer";
 import { withQuote } from "./quote";
 
@@ -29,6 +30,8 @@ export type Incoming = {
   echo: boolean;
   /** A machine answered: an ended conversation stays ended. */
   quiet: boolean;
+  /** By its own words, so that it is no answer in an open conversation either. */
+  machine: boolean;
 };
 export type Arrival = {
   inbox_id: number;
@@ -130,20 +133,6 @@ async function makeConversation(
   return made.contact_id;
 }
 
-function tellsOfThemselves({ name, email, msisdn, fields }: Sender): boolean {
-  return name !== "" || email !== "" || msisdn !== "" || Object.keys(fields).length > 0;
-}
-
-/** What a visitor told on the way in, kept with a conversation that runs already. */
-async function enrich({ trx, account, now }: UnitOfWork, id: number, { sender, page }: Arrival): Promise<void> {
-  const { name, email, msisdn, fields } = sender;
-  await sql`
-    update chat.contacts set name = case when name = '' then ${name} else name end,
-      email = case when email = '' then ${email} else email end, msisdn = coalesce(msisdn, nullif(${msisdn}, '')),
-      form = form || ${json(fields)} ${page ? sql`, page = ${json(page)}` : sql``}, updated_at = ${now}
-    where customer_account = ${account} and contact_id = ${id}`.execute(trx);
-}
-
 /** `fresh`: it was not here yet. `made`: it began its conversation. */
 export type ReceivedMessage = { contact: number; message: Message; fresh: boolean; made: boolean };
 
@@ -163,9 +152,11 @@ export async function receive(
   // A network's clock that is ahead of ours would open its window for longer.
   const at = new Date(Math.min(given.at, unit.now.getTime()));
   const { text, type, file, awaits } = given;
-  const said = { text, type, file, awaits, meta: await withQuote(unit, inbox.id, given.meta) };
+  const quoted = await withQuote(unit, inbox.id, given.meta);
+  const said = { text, type, file, awaits, meta: given.machine ? { ...quoted, machine: true } : quoted };
   if (given.echo) return receiveEcho(unit, inbox, arrival, { ...given, ...said }, at);
-  const last = given.quiet ? await findEnded(unit, inbox.id, arrival.sender) : undefined;
+  const silent = given.quiet || given.machine;
+  const last = silent ? await findKept(unit, inbox.id, arrival.sender, given.machine) : undefined;
   if (last) return addQuietly(unit, inbox.id, last, { ...given, ...said }, at);
   const { id, fresh, person, idle, snoozed } = await openConversation(unit, inbox, arrival, !botFirst);
   if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(unit, id, arrival);
@@ -212,10 +203,12 @@ function knownAs(
   return messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${provider_id}`);
 }
 
-/** The last conversation of a sender when it has ended, and who they are. */
-async function findEnded(unit: UnitOfWork, inbox: number, sender: Sender) {
+/** The last conversation of a sender, and who they are. @param open whether one that has not ended will do */
+async function findKept(unit: UnitOfWork, inbox: number, sender: Sender, open: boolean) {
   const person = await findPerson(unit, inbox, sender, false);
-  if (!person || person.blocked || (await findRunning(unit, inbox, person.ids))) return undefined;
+  if (!person || person.blocked) return undefined;
+  const running = await findRunning(unit, inbox, person.ids);
+  if (running) return open ? { id: running.id, person } : undefined;
   const last = await findLast(unit, inbox, person.ids);
   return last && { id: last.contact_id, person };
 }

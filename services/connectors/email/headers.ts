@@ -64,7 +64,13 @@ export function messageKey(raw: Uint8Array): string {
 export function isAutomaticReply(headers: ReadonlyMap<string, readonly string[]>): boolean {
   const first = (name: string) => headers.get(name)?.[0]?.trim().toLowerCase() ?? "";
   if (/^auto-replied\b/.test(first("auto-submitted")) || /^auto_reply\b/.test(first("precedence"))) return true;
-  return ["x-autoreply", "x-autorespond", "x-auto-reply"].some((name) => headers.has(name));
+  if (["x-autoreply", "x-autorespond", "x-auto-reply"].some((name) => headers.has(name))) return true;
+  // Absence notes of Exchange and of vacation(1) name no reply of their own: what answers a mail and is a machine's is one.
+  const answers = headers.has("in-reply-to") || headers.has("references");
+  const ofList = headers.has("list-id") || headers.has("list-unsubscribe");
+  if (!answers || ofList) return false;
+  if (/^auto-/.test(first("auto-submitted")) || /^(?:bulk|junk)\b/.test(first("precedence"))) return true;
+  return /^<\s*>/.test(first("return-path"));
 }
 
 const machines = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster|bounces?)(?:[-+=._][^@]*)?@/i;

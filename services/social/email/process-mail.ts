@@ -54,6 +54,7 @@ export async function processMail(given: Taking, raw: Buffer): Promise<string> {
     from,
     proven,
     quiet: mail.automatic !== "" && (thread.known || isAutomaticReply(headers)),
+    machine: isAutomaticReply(headers),
   };
   const done = await takeParts(given, letter, known?.at ?? new Date());
   const contact = await conversation(given, thread.external_id);
@@ -161,8 +162,11 @@ async function conversation({ deps, account, row }: Taking, external_id: string)
   return answer.body.contact ?? undefined;
 }
 
-/** A mail, whose it is, and how sure that is. `quiet`: a machine answered, and nobody waits for a word. */
-type ReceivedMail = Sender & { mail: Mail; thread: Thread; quiet: boolean };
+/**
+ * A mail, whose it is, and how sure that is. `quiet`: a machine answered, and nobody waits for a word. `machine`: it says so
+ * of itself, so that it is not the customer's answer either.
+ */
+type ReceivedMail = Sender & { mail: Mail; thread: Thread; quiet: boolean; machine: boolean };
 
 /** The words, then each file: one that is refused stops none of the others. */
 async function takeParts(given: Taking, letter: ReceivedMail, at: Date): Promise<string> {
@@ -183,7 +187,7 @@ type Message = Extract<Item, { kind: "message" }>;
 
 function mailMessages(
   row: ChannelRow,
-  { mail, thread, from: address, proven, quiet }: ReceivedMail,
+  { mail, thread, from: address, proven, quiet, machine }: ReceivedMail,
   at: Date,
 ): Message[] {
   const { external_id, other } = thread;
@@ -196,7 +200,7 @@ function mailMessages(
         name: address === from.address ? from.name : "",
       };
   const where = { at: at.getTime(), recipient: row.external_id, sender } as const;
-  const whole = { ...where, kind: "message", echo: false, quiet } as const;
+  const whole = { ...where, kind: "message", echo: false, quiet, machine } as const;
   const said = text || (files.length > 0 || missing.length > 0 ? "" : "(This mail has no text.)");
   const words = [other ? `From ${written}, who is not this customer:` : "", said, ...missing]
     .filter(Boolean)

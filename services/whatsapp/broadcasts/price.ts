@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { costCents } from "../../../rules/money";
-import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
+import { isMediaLink, mediaKey, type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import type { Trx } from "../../kit/database";
 import { json, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -18,11 +18,13 @@ export async function priceDraft(
     const from = mapping[key];
     return from?.field && !from.text ? [from.field] : [];
   });
+  const media = mapping[mediaKey]?.text ? "" : (mapping[mediaKey]?.field ?? "");
   await sql`
     update whatsapp.recipients r set state = case when m.field is null then 'queued' else 'left out' end,
       reason = coalesce('No value for ' || m.field, '')
     from (select k.seq, (select n.field from unnest(${texts(needed)}) with ordinality as n (field, place)
-        where coalesce(trim(k.fields ->> n.field), '') = '' order by n.place limit 1) as field
+        where coalesce(trim(k.fields ->> n.field), '') = ''
+          or (n.field = ${media} and trim(k.fields ->> n.field) !~ '^https://[^[:space:]/]+[^[:space:]]*$') order by n.place limit 1) as field
       from whatsapp.recipients k where k.customer_account = ${account} and k.broadcast_id = ${id}) m
     where r.customer_account = ${account} and r.broadcast_id = ${id} and r.seq = m.seq
       and (r.state = 'queued' or (r.state = 'left out' and r.reason like 'No value for %'))`.execute(trx);
@@ -39,9 +41,13 @@ export async function priceDraft(
 /** A value of its own for every variable. @throws HttpError 422 with the fields that have none */
 export function mustBeMapped(components: readonly TemplateComponent[], mapping: Mapping): void {
   const empty = templateVariables(components).filter(({ key }) => !mapping[key]?.field && !mapping[key]?.text);
-  if (empty.length === 0) return;
-  const errors = Object.fromEntries(
-    empty.map(({ key }) => [`mapping.${key}`, ["Choose a field, or write a text for all."]]),
-  );
+  const link = mapping[mediaKey]?.text ?? "";
+  const wrong: Record<string, string[]> =
+    link !== "" && !isMediaLink(link) ? { [`mapping.${mediaKey}`]: ["A link begins with https://."] } : {};
+  const errors: Record<string, string[]> = {
+    ...wrong,
+    ...Object.fromEntries(empty.map(({ key }) => [`mapping.${key}`, ["Choose a field, or write a text for all."]])),
+  };
+  if (Object.keys(errors).length === 0) return;
   throw new HttpError(422, "Please correct the marked fields.", errors);
 }

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { dailyLimit } from "../../../rules/whatsapp/numbers";
 import {
+  isMediaLink,
+  mediaKey,
   type TemplateCategory,
   type TemplateComponent,
   templateVariables,
@@ -146,7 +148,8 @@ export function valuesFor(
   return Object.fromEntries(
     templateVariables(components).map(({ key }) => {
       const from = mapping[key];
-      const value = from?.field ? fields[from.field]?.trim() : "";
+      const given = from?.field ? fields[from.field]?.trim() : "";
+      const value = key === mediaKey && !isMediaLink(given ?? "") ? "" : given;
       return [key, value || from?.text || ""];
     }),
   );

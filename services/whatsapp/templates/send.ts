@@ -1,5 +1,12 @@
 import { sql } from "kysely";
-import { renderedText, renderTemplate, sendComponents, templateVariables } from "../../../rules/whatsapp/templates";
+import {
+  isMediaLink,
+  mediaKey,
+  renderedText,
+  renderTemplate,
+  sendComponents,
+  templateVariables,
+} from "../../../rules/whatsapp/templates";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
@@ -35,7 +42,10 @@ export function templateSender({ db }: Database, deps: WhatsappDeps): SendTempla
       return refused("This template belongs to another number.");
     const { components, name, language } = template;
     const empty = templateVariables(components).find(({ key }) => !values[key]);
+    if (empty?.key === mediaKey) return refused(`Give the link to the ${empty.name} first.`);
     if (empty) return refused(`Fill in {{${empty.name}}} in the ${empty.where} first.`);
+    if (values[mediaKey] && !isMediaLink(values[mediaKey]))
+      return refused("The link in the header begins with https://.");
     const answer = await chat.writeFor({
       body: {
         ...{ contact_id, request_id, author: me, check: false },
