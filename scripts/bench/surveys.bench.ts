@@ -17,9 +17,31 @@ const seconds = 30;
 
 /**
  * A run to 100,000 people, then 200 of them a second answer: a worker in a process of its own, PostgreSQL that waits for its
- * disk, and a message centre with phones over SMPP.
+ * disk, and a message centre with phones over SMPP. Before it a blast to as many, in another database, as the peer.
  */
 export default async function bench(): Promise<Row[]> {
+  const peer = await onStage(async ({ stage, phones }) => {
+    const priced = await stage.blast(await stage.group(recipients));
+    const { rate } = await arrived(phones, recipients);
+    return { priced, rate };
+  });
+  return onStage(async ({ stage, phones, url }) => {
+    const { uuid } = await stage.published("Delivery");
+    // A database in use knows how large its tables are.
+    await asked(stage, phones, uuid, { group: await stage.group(2_000, 50_000_000), many: 2_000 });
+    await phones.ask({ do: "reply", to: shortCode, perSecond: 100, seconds: 10 });
+    await analyze(url);
+    await phones.ask({ do: "clear" });
+    const group = { group: await stage.group(recipients), many: recipients };
+    const ours = await asked(stage, phones, uuid, group);
+    return [...runRows(ours, peer), ...(await answered(phones)), await paid(stage)];
+  });
+}
+
+type Setting = { stage: SurveyStage; phones: SmscProcess; url: string };
+
+/** Does the work with a database, phones and a worker of its own. */
+async function onStage<Found>(work: (setting: Setting) => Promise<Found>): Promise<Found> {
   const home = mkdtempSync(join(tmpdir(), "jibu-surveys-bench-"));
   const cluster = await startDatabase({ dataDir: home });
   const phones = await startSmscProcess("scripts/bench/surveys.phones.ts");
@@ -29,21 +51,10 @@ export default async function bench(): Promise<Row[]> {
     const stage = surveyStage(cluster.url);
     await fillAccount(stage.database);
     const worker = await startedWorker(program.file, [cluster.url, String(phones.port)]);
-    const { uuid } = await stage.published("Delivery");
-    // A database in use knows how large its tables are.
-    await asked(stage, phones, uuid, { group: await stage.group(2_000, 50_000_000), many: 2_000 });
-    await phones.ask({ do: "reply", to: shortCode, perSecond: 100, seconds: 10 });
-    await analyze(cluster.url);
-    const group = await stage.group(recipients);
-    const peer = await blasted(stage, phones, group);
-    const rows = [
-      ...(await asked(stage, phones, uuid, { group, many: recipients }, peer)),
-      ...(await answered(phones)),
-    ];
-    rows.push(await paid(stage));
+    const found = await work({ stage, phones, url: cluster.url });
     await killed(worker, "SIGTERM");
     await stage.close();
-    return rows;
+    return found;
   } finally {
     await phones.stop();
     await cluster.stop();
@@ -53,8 +64,8 @@ export default async function bench(): Promise<Row[]> {
 }
 
 type Counts = { texts: number; repeated: number; firstAt: number; lastAt: number };
-/** Seconds until a blast to the same people was taken and priced, and its messages a second. */
-type Peer = { priced: number; rate: number };
+/** Seconds until a run or a blast to the same people was taken and priced, and its messages a second. */
+type Pace = { priced: number; rate: number };
 
 /** How many texts a second came to the phones, once so many did. */
 async function arrived(phones: SmscProcess, many: number): Promise<Counts & { rate: number }> {
@@ -67,30 +78,25 @@ async function arrived(phones: SmscProcess, many: number): Promise<Counts & { ra
   return { ...now, rate: many / ((now.lastAt - now.firstAt) / 1_000) };
 }
 
-async function blasted(stage: SurveyStage, phones: SmscProcess, group: number): Promise<Peer> {
-  await phones.ask({ do: "clear" });
-  const priced = await stage.blast(group);
-  const { rate } = await arrived(phones, recipients);
-  await phones.ask({ do: "clear" });
-  return { priced, rate };
-}
-
 /** Asks the people of a group their first question. */
 async function asked(
   stage: SurveyStage,
   phones: SmscProcess,
   uuid: string,
   { group, many }: { group: number; many: number },
-  peer: Peer = { priced: 0, rate: 0 },
-): Promise<Row[]> {
+): Promise<Pace & { repeated: number }> {
   const began = performance.now();
   const { id, estimate } = await stage.run(uuid, group);
   const priced = (performance.now() - began) / 1_000;
   await stage.dispatch(id, estimate?.most_cents ?? 0);
   const { rate, repeated } = await arrived(phones, many);
+  return { priced, rate, repeated };
+}
+
+function runRows({ priced, rate, repeated }: Pace & { repeated: number }, peer: Pace): Row[] {
   return [
     {
-      ...{ name: `survey: a run to ${many.toLocaleString("en-KE")} people taken and priced`, limit: "3 s" },
+      ...{ name: `survey: a run to ${recipients.toLocaleString("en-KE")} people taken and priced`, limit: "3 s" },
       ...{ figure: `${priced.toFixed(2)} s`, peer: `a blast ${peer.priced.toFixed(2)} s`, ok: priced <= 3 },
     },
     {

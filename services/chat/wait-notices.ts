@@ -9,8 +9,8 @@ import type { UnitOfWork } from "./workspace/unit-of-work";
 const gatherMinutes = 10;
 
 /**
- * Minutes that a conversation `c` of the team `g` may wait: the team's maximum wait, else the account's longest wait. null: it
- * may wait for as long as it likes.
+ * Minutes that a conversation `c` of the team `g` may wait: the team's maximum wait, else the account's longest wait; null
+ * where there is no limit.
  */
 export function maxWait(wait_minutes: number | null) {
   return sql`case when g.removed_at is null and g.max_wait_minutes > 0 then g.max_wait_minutes
