@@ -1,7 +1,8 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { MenuGroup } from "./menu-types";
+import { noteOpened, readOpened, writeOpened } from "./opened";
 import type { PaletteProps } from "./palette";
 import type { SearchPlace } from "./places";
 
@@ -40,6 +41,10 @@ export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
   /** All pages, once they were asked for. */
   const places = useRef<SearchPlace[]>();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  // The search lists what is opened often and lately before the others.
+  useEffect(() => writeOpened(noteOpened(readOpened(), pathname, Date.now())), [pathname]);
 
   useEffect(() => {
     let timer = 0;

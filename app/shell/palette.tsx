@@ -6,12 +6,14 @@ import {
   type ReactNode,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
 import { Link } from "../kit/ui/link";
 import { type FoundPart, failedWords, maxPlaces, resultCount } from "./found";
 import { MenuIcon } from "./menu-icon";
+import { openedFirst, readOpened } from "./opened";
 import { findPlaces, type SearchPlace } from "./places";
 import { isCommandK } from "./shortcuts";
 import { type SearchState, useFound, usePlaces } from "./use-found";
@@ -31,6 +33,8 @@ type Option = { to: string; label: string; detail: string; icon: ReactNode };
 type Section = { name: string; options: Option[] };
 
 const pagesName = "Pages";
+/** As many pages that were opened of late, before anything is typed. */
+const maxRecent = 5;
 const small = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 function sectionOf({ name, icon, hits, all }: FoundPart): Section {
@@ -38,12 +42,22 @@ function sectionOf({ name, icon, hits, all }: FoundPart): Section {
   return { name, options: all ? [...options, { ...all, detail: "", icon: <ArrowRight {...small} /> }] : options };
 }
 
-/** The exact match, then pages, then records; at the end the page with all of it. */
-function sectionsFor(q: string, places: readonly SearchPlace[], parts: readonly FoundPart[], all: string): Section[] {
-  const pages = places.map(({ to, label, trail }) => ({ to, label, detail: trail, icon: <FileText {...small} /> }));
+function pageOption({ to, label, trail }: SearchPlace): Option {
+  return { to, label, detail: trail, icon: <FileText {...small} /> };
+}
+
+/** The exact match, then pages, then records; at the end the page with all of it. Before a search the recent pages. */
+function sectionsFor(
+  q: string,
+  { places, recent }: { places: readonly SearchPlace[]; recent: readonly SearchPlace[] },
+  parts: readonly FoundPart[],
+  all: string,
+): Section[] {
+  const pages = places.map(pageOption);
   const found = parts.filter(({ hits }) => hits.length > 0);
   const exact = found.filter(({ hits }) => hits[0]?.exact);
   const sections = [
+    { name: "Recent", options: q ? [] : recent.map(pageOption) },
     ...exact.map(sectionOf),
     { name: q ? pagesName : "Go to", options: pages },
     ...found.filter((part) => !exact.includes(part)).map(sectionOf),
@@ -78,11 +92,19 @@ export function Palette({ typed, searchHref, menu, places, onClose }: PalettePro
   const [chosen, setChosen] = useState<string>();
   const navigate = useNavigate();
   const q = text.trim().slice(0, 100);
-  const { parts, state } = useFound(q);
+  const { parts: found, state } = useFound(q);
   const pages = usePlaces(menu, places);
-  const shown = q ? findPlaces(q, pages, maxPlaces) : menu;
+  const { opened, now } = useMemo(() => ({ opened: readOpened(), now: Date.now() }), []);
+  const parts = found.map((part) => ({ ...part, hits: openedFirst(part.hits, opened, now) }));
+  const known = new Set(opened.map(({ to }) => to));
+  const recent = openedFirst(
+    pages.filter(({ to }) => known.has(to) && to !== location.pathname),
+    opened,
+    now,
+  ).slice(0, maxRecent);
+  const shown = q ? findPlaces(q, openedFirst(pages, opened, now), maxPlaces) : menu;
   const all = `${searchHref}?${new URLSearchParams({ q })}`;
-  const sections = sectionsFor(q, shown, parts, all);
+  const sections = sectionsFor(q, { places: shown, recent }, parts, all);
   const options = sections.flatMap((section) =>
     section.options.map((option) => ({ ...option, id: idOf(section, option) })),
   );

@@ -51,6 +51,29 @@ test("by keyboard: opened, searched, gone to, and closed with the focus where it
   await expect(page).toHaveURL((url) => url.pathname + url.search === to);
 });
 
+test("what was opened comes first: pages before anything is typed, and records among those that are found", async ({
+  page,
+}) => {
+  await signIn(page, "owner@savanna.test", "/sms/history");
+  await settled(page);
+  await page.goto("/dashboard");
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  const recent = palette(page).getByRole("group", { name: "Recent" }).getByRole("option");
+  await expect(recent.first()).toHaveAttribute("href", "/sms/history");
+  const contacts = palette(page).getByRole("group", { name: "Contacts" }).getByRole("option");
+  await field(page).fill("otieno");
+  await expect(contacts).toHaveCount(5);
+  await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results$/);
+  const last = (await contacts.nth(3).getAttribute("href")) ?? "";
+  await contacts.nth(3).click();
+  await expect(page).toHaveURL((url) => url.pathname === last.split("?")[0]);
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await field(page).fill("otieno");
+  await expect(contacts.first()).toHaveAttribute("href", last);
+});
+
 test("a click on the field opens it; without a connection it says so, keeps the text and goes on by itself", async ({
   page,
   context,

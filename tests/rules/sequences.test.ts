@@ -91,7 +91,15 @@ describe("what a step says", () => {
       { kind: "email", subject: "Hello\n{{first_name}}", body: "Dear {{name}} of {{company|your company}}" },
       person,
     );
-    expect(filled).toEqual({ subject: "Hello Amina", text: "Dear Amina Hassan of your company", missing: [] });
+    const text = "Dear Amina Hassan of your company";
+    expect(filled).toEqual({ subject: "Hello Amina", text, values: {}, missing: [] });
+  });
+
+  test("each variable of a template on WhatsApp has a text or fields of its own, and none stays empty", () => {
+    const variables = { "body.1": "{{first_name}}", "body.2": "{{company}}" };
+    const { values, missing } = fillStep({ kind: "whatsapp", subject: "", body: "", variables }, person);
+    expect(values).toEqual({ "body.1": "Amina", "body.2": "" });
+    expect(missing).toEqual(["company"]);
   });
 
   test("a value that is missing is named, so that no one gets a text with a gap", () => {
