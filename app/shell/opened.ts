@@ -10,16 +10,16 @@ function weigh({ times, at }: OpenedAddress, now: number): number {
   return times * 0.5 ** (Math.max(0, now - at) / halfLife);
 }
 
-function bare(to: string): string {
-  return to.split(/[?#]/, 1)[0] ?? to;
+/** What is noted of a page: its path, and with it the ids that say which record it shows. What was searched for is not. */
+export function openedAddresses(pathname: string, search: string): string[] {
+  return /^\?\w+=\d+(&\w+=\d+)*$/.test(search) ? [pathname, pathname + search] : [pathname];
 }
 
 /** The addresses with one more opening, at most 200: the most opened of late. */
 export function noteOpened(opened: readonly OpenedAddress[], to: string, now: number): OpenedAddress[] {
-  const address = bare(to);
-  const before = opened.find((one) => one.to === address);
-  const noted = { to: address, times: (before ? weigh(before, now) : 0) + 1, at: now };
-  const others = opened.filter((one) => one.to !== address).sort((a, b) => weigh(b, now) - weigh(a, now));
+  const before = opened.find((one) => one.to === to);
+  const noted = { to, times: (before ? weigh(before, now) : 0) + 1, at: now };
+  const others = opened.filter((one) => one.to !== to).sort((a, b) => weigh(b, now) - weigh(a, now));
   return [noted, ...others].slice(0, most);
 }
 
@@ -30,7 +30,7 @@ export function openedFirst<P extends { to: string }>(
   now: number,
 ): P[] {
   const weights = new Map(opened.map((one) => [one.to, weigh(one, now)]));
-  const weightOf = ({ to }: P) => weights.get(bare(to)) ?? 0;
+  const weightOf = ({ to }: P) => weights.get(to) ?? 0;
   return [...places].sort((one, other) => weightOf(other) - weightOf(one));
 }
 

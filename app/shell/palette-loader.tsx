@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { MenuGroup } from "./menu-types";
-import { noteOpened, readOpened, writeOpened } from "./opened";
+import { noteOpened, type OpenedAddress, openedAddresses, readOpened, writeOpened } from "./opened";
 import type { PaletteProps } from "./palette";
 import type { SearchPlace } from "./places";
 
@@ -41,10 +41,13 @@ export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
   /** All pages, once they were asked for. */
   const places = useRef<SearchPlace[]>();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
 
   // The search lists what is opened often and lately before the others.
-  useEffect(() => writeOpened(noteOpened(readOpened(), pathname, Date.now())), [pathname]);
+  useEffect(() => {
+    const note = (opened: OpenedAddress[], to: string) => noteOpened(opened, to, Date.now());
+    writeOpened(openedAddresses(pathname, search).reduce(note, readOpened()));
+  }, [pathname, search]);
 
   useEffect(() => {
     let timer = 0;

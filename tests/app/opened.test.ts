@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { noteOpened, type OpenedAddress, openedFirst, readOpened, writeOpened } from "../../app/shell/opened";
+import {
+  noteOpened,
+  type OpenedAddress,
+  openedAddresses,
+  openedFirst,
+  readOpened,
+  writeOpened,
+} from "../../app/shell/opened";
 
 const day = 86_400_000;
 const places = ["/sms/bulk", "/chat/inbox", "/crm/lead/7", "/ticketing/main"].map((to) => ({ to }));
@@ -10,11 +17,20 @@ const open = (all: readonly [to: string, at: number][]) =>
 
 test("what was opened lately or often comes first, and the others keep their order", () => {
   expect(order([], 0)).toEqual(places.map(({ to }) => to));
-  expect(order(open([["/crm/lead/7?tab=notes", day]]), day)[0]).toBe("/crm/lead/7");
+  expect(order(open([["/crm/lead/7", day]]), day)[0]).toBe("/crm/lead/7");
   const often = [1, 2, 3].map((n): [string, number] => ["/chat/inbox", n]);
   expect(order(open([...often, ["/crm/lead/7", 4]]), 5).slice(0, 2)).toEqual(["/chat/inbox", "/crm/lead/7"]);
   // What was opened often a season ago is behind what was opened today.
   expect(order(open([...often, ["/crm/lead/7", 90 * day]]), 90 * day)[0]).toBe("/crm/lead/7");
+});
+
+test("of an address with a query the ids are noted, and never what was searched for", () => {
+  expect(openedAddresses("/contacts/contact", "?id=5&contact=17")).toEqual([
+    "/contacts/contact",
+    "/contacts/contact?id=5&contact=17",
+  ]);
+  for (const search of ["", "?q=otieno", "?id=5&q=%2B254", "?q=otieno&id=5", "?id=5&x=1;2"])
+    expect(openedAddresses("/contacts/contact", search)).toEqual(["/contacts/contact"]);
 });
 
 test("at most 200 addresses are kept, none of them twice, the newest among them", () => {

@@ -69,6 +69,8 @@ test("what was opened comes first: pages before anything is typed, and records a
   await contacts.nth(3).click();
   await expect(page).toHaveURL((url) => url.pathname === last.split("?")[0]);
   await settled(page);
+  await page.goto("/dashboard");
+  await settled(page);
   await page.keyboard.press("Control+k");
   await field(page).fill("otieno");
   await expect(contacts.first()).toHaveAttribute("href", last);
