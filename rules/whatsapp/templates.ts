@@ -65,6 +65,11 @@ function mediaFormat(components: readonly TemplateComponent[]): string | undefin
   return headerMedia[format] ? format : undefined;
 }
 
+/** Whether each message needs a file for its header. */
+export function needsFile(components: readonly TemplateComponent[]): boolean {
+  return mediaFormat(components) !== undefined;
+}
+
 /** Everything that is to be filled in before it can be sent. */
 export function templateVariables(components: readonly TemplateComponent[]): TemplateVariable[] {
   const kind = headerMedia[mediaFormat(components) ?? ""];
@@ -105,7 +110,7 @@ export function renderTemplate(components: readonly TemplateComponent[], values:
   };
 }
 
-/** A picture, a film or a document, in words. */
+/** A picture, a video or a document, in words. */
 function mediaWords(components: readonly TemplateComponent[], values: TemplateValues): string {
   const kind = headerMedia[mediaFormat(components) ?? ""];
   if (!kind) return "";

@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { migrate } from "../../services/migrations";
-import { startDatabase } from "../database.mjs";
-import { bundled, type SmscProcess, startSmscProcess } from "./smsc-process";
-import { fillAccount, killed, type SurveyStage, shortCode, startedWorker, surveyStage } from "./surveys.stage";
+import type { SmscProcess } from "./smsc-process";
+import { killed, onStage, type SurveyStage, shortCode, type startedWorker } from "./surveys.stage";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
 
@@ -16,25 +11,11 @@ const window = 20;
 const quotaTries = 1_000;
 
 /** What may not go wrong with surveys, tried often: a worker that is killed, and a limit that several reach at once. */
-export default async function bench(): Promise<Row[]> {
-  const home = mkdtempSync(join(tmpdir(), "jibu-survey-proofs-"));
-  const cluster = await startDatabase({ dataDir: home });
-  const phones = await startSmscProcess("scripts/bench/surveys.phones.ts");
-  const program = await bundled("scripts/bench/surveys.worker.ts");
-  try {
-    await migrate(cluster.url);
-    const stage = surveyStage(cluster.url);
-    await fillAccount(stage.database);
-    const start = () => startedWorker(program.file, [cluster.url, String(phones.port), String(window)]);
-    const rows = [...(await killedOften(stage, phones, start)), await quotas(stage)];
-    await stage.close();
-    return rows;
-  } finally {
-    await phones.stop();
-    await cluster.stop();
-    program.remove();
-    rmSync(home, { recursive: true, force: true });
-  }
+export default function bench(): Promise<Row[]> {
+  return onStage(async ({ stage, phones, start }) => {
+    const killing = await killedOften(stage, phones, () => start(window));
+    return [...killing, await quotas(stage)];
+  });
 }
 
 type Counts = { texts: number; repeated: number; asked: number };

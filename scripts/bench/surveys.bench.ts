@@ -1,31 +1,31 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { migrate } from "../../services/migrations";
-import { startDatabase } from "../database.mjs";
 import { figuresOf } from "./chat/pace";
-import { bundled, type SmscProcess, startSmscProcess } from "./smsc-process";
-import { fillAccount, killed, type SurveyStage, shortCode, startedWorker, surveyStage } from "./surveys.stage";
+import type { SmscProcess } from "./smsc-process";
+import { killed, onStage, type SurveyStage, shortCode } from "./surveys.stage";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
 
 const recipients = 100_000;
 const perSecond = 200;
 const seconds = 30;
+/** Messages that may be under way to the carrier. */
+const window = 500;
 
 /**
  * A run to 100,000 people, then 200 of them a second answer: a worker in a process of its own, PostgreSQL that waits for its
  * disk, and a message centre with phones over SMPP. Before it a blast to as many, in another database, as the peer.
  */
 export default async function bench(): Promise<Row[]> {
-  const peer = await onStage(async ({ stage, phones }) => {
+  const peer = await onStage(async ({ stage, phones, start }) => {
+    const worker = await start(window);
     const priced = await stage.blast(await stage.group(recipients));
     const { rate } = await arrived(phones, recipients);
+    await killed(worker, "SIGTERM");
     return { priced, rate };
   });
-  return onStage(async ({ stage, phones, url }) => {
+  return onStage(async ({ stage, phones, url, start }) => {
+    const worker = await start(window);
     const { uuid } = await stage.published("Delivery");
     // A database in use knows how large its tables are.
     await asked(stage, phones, uuid, { group: await stage.group(2_000, 50_000_000), many: 2_000 });
@@ -34,33 +34,10 @@ export default async function bench(): Promise<Row[]> {
     await phones.ask({ do: "clear" });
     const group = { group: await stage.group(recipients), many: recipients };
     const ours = await asked(stage, phones, uuid, group);
-    return [...runRows(ours, peer), ...(await answered(phones)), await paid(stage)];
-  });
-}
-
-type Setting = { stage: SurveyStage; phones: SmscProcess; url: string };
-
-/** Does the work with a database, phones and a worker of its own. */
-async function onStage<Found>(work: (setting: Setting) => Promise<Found>): Promise<Found> {
-  const home = mkdtempSync(join(tmpdir(), "jibu-surveys-bench-"));
-  const cluster = await startDatabase({ dataDir: home });
-  const phones = await startSmscProcess("scripts/bench/surveys.phones.ts");
-  const program = await bundled("scripts/bench/surveys.worker.ts");
-  try {
-    await migrate(cluster.url);
-    const stage = surveyStage(cluster.url);
-    await fillAccount(stage.database);
-    const worker = await startedWorker(program.file, [cluster.url, String(phones.port)]);
-    const found = await work({ stage, phones, url: cluster.url });
+    const rows = [...runRows(ours, peer), ...(await answered(phones)), await paid(stage)];
     await killed(worker, "SIGTERM");
-    await stage.close();
-    return found;
-  } finally {
-    await phones.stop();
-    await cluster.stop();
-    program.remove();
-    rmSync(home, { recursive: true, force: true });
-  }
+    return rows;
+  });
 }
 
 type Counts = { texts: number; repeated: number; firstAt: number; lastAt: number };

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { billingService } from "../../services/billing/service";
 import { findWallet, post, proof } from "../../services/billing/store";
@@ -8,10 +11,13 @@ import { type Client, inProcess } from "../../services/kit/client";
 import { type Database, inAccount, openDatabase } from "../../services/kit/database";
 import { type Person, serviceToken } from "../../services/kit/principal";
 import { messagingService } from "../../services/messaging/service";
+import { migrate } from "../../services/migrations";
 import type { survey } from "../../services/survey/contract";
 import type { SurveyInstanceDetail } from "../../services/survey/contract.instances";
 import type { SurveyDetail } from "../../services/survey/contract.schemas";
 import { surveyService } from "../../services/survey/service";
+import { startDatabase } from "../database.mjs";
+import { bundled, type SmscProcess, startSmscProcess } from "./smsc-process";
 
 export const account = "100001";
 /** The number that questions come from and answers go to. */
@@ -219,3 +225,34 @@ const owner: Person = {
   ...{ user_group: "1", roles: [{ name: "Owner" }], permissions: [], products: ["Surveys", "SMS"] },
   billing_customer_id: "b-100001",
 };
+
+/** `start`: a worker in a process of its own. @param window messages that may be under way to the carrier */
+type Setting = {
+  stage: SurveyStage;
+  phones: SmscProcess;
+  url: string;
+  start(window: number): ReturnType<typeof startedWorker>;
+};
+
+/** Does the work with a database and phones of its own. */
+export async function onStage<Found>(work: (setting: Setting) => Promise<Found>): Promise<Found> {
+  const home = mkdtempSync(join(tmpdir(), "jibu-surveys-bench-"));
+  const cluster = await startDatabase({ dataDir: home });
+  const phones = await startSmscProcess("scripts/bench/surveys.phones.ts");
+  const program = await bundled("scripts/bench/surveys.worker.ts");
+  try {
+    await migrate(cluster.url);
+    const stage = surveyStage(cluster.url);
+    await fillAccount(stage.database);
+    const { url } = cluster;
+    const start = (window: number) => startedWorker(program.file, [url, String(phones.port), String(window)]);
+    const found = await work({ stage, phones, url, start });
+    await stage.close();
+    return found;
+  } finally {
+    await phones.stop();
+    await cluster.stop();
+    program.remove();
+    rmSync(home, { recursive: true, force: true });
+  }
+}

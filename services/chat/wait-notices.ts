@@ -19,7 +19,7 @@ export function maxWait(wait_minutes: number | null) {
 
 /**
  * Those who look after the team are notified of every wait that is longer than it may be, once, in one notice for all of the
- * moment. Outside business hours no one is called: what has waited until then is the first notice of the day.
+ * moment. Outside business hours no one is notified: what has waited until then is the first notice of the day.
  */
 export async function notifyLongWaits(unit: UnitOfWork): Promise<void> {
   const { trx, account, now } = unit;

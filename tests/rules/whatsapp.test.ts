@@ -3,6 +3,7 @@ import { dailyLimit, dayMs, qualityOfEvent, roomAt, roomLeft } from "../../rules
 import { priceFrom } from "../../rules/whatsapp/prices";
 import {
   componentsWithSamples,
+  needsFile,
   parseTemplateState,
   reasonWords,
   renderedText,
@@ -81,6 +82,7 @@ describe("a template", () => {
       { type: "BODY", text: "Hello {{1}}, here it is." },
     ];
     expect(unsupported(parts)).toBeUndefined();
+    expect([needsFile(parts), needsFile(components)]).toEqual([true, false]);
     expect(templateVariables(parts)).toMatchObject([
       { key: "header.media", name, label: `Link to the ${name} of the header` },
       { key: "body.1", label: "{{1}} in the text" },

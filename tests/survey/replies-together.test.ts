@@ -36,7 +36,7 @@ async function asked() {
 }
 
 const texts = ["1", " 2.", "It came late", "many", "9", "ten", "?", "STOP"];
-type Said = { person: number; text: string };
+type Reply = { person: number; text: string };
 
 /** What was kept of a run, by person: state, answers without their questions' ids, and what was said in order. */
 async function kept(id: number) {
@@ -50,7 +50,7 @@ async function kept(id: number) {
 }
 
 /** The first of each person, then the second of each: of different people no order is promised. */
-function inRounds(all: readonly Said[]): Said[] {
+function inRounds(all: readonly Reply[]): Reply[] {
   const round = (at: number) => all.slice(0, at).filter(({ person }) => person === all[at]?.person).length;
   return all
     .map((said, at) => ({ said, round: round(at) }))
@@ -62,9 +62,9 @@ test("what is handed on together leads to what it leads to one after the other",
   const said = fc.record({ person: fc.nat({ max: 2 }), text: fc.constantFrom(...texts) });
   let inbox = 100_000;
   await fc.assert(
-    fc.asyncProperty(fc.array(said, { minLength: 2, maxLength: 12 }), async (all: Said[]) => {
+    fc.asyncProperty(fc.array(said, { minLength: 2, maxLength: 12 }), async (all: Reply[]) => {
       const [alone, together] = [await asked(), await asked()];
-      const of = (msisdns: readonly string[], { person, text }: Said) => ({
+      const of = (msisdns: readonly string[], { person, text }: Reply) => ({
         ...{ inbox: ++inbox, msisdn: msisdns[person] ?? "", sender: "SAVANNA", text, stop: text === "STOP" },
       });
       for (const one of inRounds(all)) {

@@ -1,4 +1,4 @@
-import { renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
+import { needsFile, renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
 import type { SequenceStep, SequenceStepForm } from "../../../services/crm/contract.sequences";
 import type { Choice } from "../../kit/ui/field";
 import type { Admitted } from "../../shell/page.server";
@@ -33,7 +33,10 @@ export async function fetchTemplateChoice(api: Api, url: URL, step?: SequenceSte
   const wanted = url.searchParams.get("template") ?? held;
   const keyFor = ({ number, template }: (typeof found)[number]) => `${number.id}:${template.id}`;
   const one = found.find((each) => keyFor(each) === wanted);
-  const usable = found.filter((each) => each.template.unusable === "" || keyFor(each) === held);
+  const usable = found.filter((each) => {
+    const { unusable, components } = each.template;
+    return (unusable === "" && !needsFile(components)) || keyFor(each) === held;
+  });
   const components = one?.template.components ?? [];
   return {
     choices: usable.map((each) => {

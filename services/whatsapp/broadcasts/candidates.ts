@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { dailyLimit, roomAt, roomLeft } from "../../../rules/whatsapp/numbers";
 import type { Trx } from "../../kit/database";
 import { rows, texts } from "../../kit/rows";
+import { listReached } from "../numbers/reached";
 import type { NumberRow } from "../numbers/store";
 import { type BroadcastRow, broadcastRow } from "./store";
 
@@ -24,11 +26,7 @@ export async function choose(
 ): Promise<NextRecipient[]> {
   const { id, business_id } = broadcast;
   const limit = dailyLimit(number?.tier ?? "");
-  const day = await rows<{ at: Date }>(
-    trx,
-    sql`select at from whatsapp.reached where customer_account = ${account} and business_id = ${business_id}
-      and at > now() - interval '1 day' order by at`,
-  );
+  const day = await listReached(trx, account, business_id);
   const reachedAt = day.map(({ at }) => at.getTime());
   const now = Date.now();
   let room = roomLeft(limit, reachedAt, now);
@@ -66,10 +64,10 @@ export async function take(
   const seqs = candidates.map(({ seq }) => seq);
   const mine = sql`r.customer_account = ${account} and r.broadcast_id = ${id} and r.seq = any(${seqs}::int[]) and r.state = 'queued'`;
   await sql`
-    update whatsapp.recipients r set state = 'left out', reason = 'On the blacklist'
+    update whatsapp.recipients r set state = 'left out', reason = ${leftOutReasons.blacklist}
     where ${mine} and r.msisdn = any(${texts(optedOut)})`.execute(trx);
   await sql`
-    update whatsapp.recipients r set state = 'left out', reason = 'Wants no marketing on WhatsApp'
+    update whatsapp.recipients r set state = 'left out', reason = ${leftOutReasons.marketing}
     where ${mine} and ${category} = 'MARKETING' and exists (select from whatsapp.opt_outs o
       where o.customer_account = ${account} and o.msisdn = r.msisdn)`.execute(trx);
   const taken = await rows<NextRecipient>(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { priceCountry, priceFrom, type TemplatePrice } from "../../../rules/whatsapp/prices";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
@@ -157,7 +158,7 @@ export async function insertDraft(trx: Trx, account: string, draft: Draft): Prom
       insert into whatsapp.recipients (customer_account, broadcast_id, seq, msisdn, name, fields, country, price, state, reason)
       select ${account}, ${made.id}::bigint, r.seq, r.msisdn, r.name, r.fields, r.country, r.price,
         case when r.opted_out or o.msisdn is not null then 'left out' else 'queued' end,
-        case when r.opted_out then 'On the blacklist' when o.msisdn is not null then 'Wants no marketing on WhatsApp' else '' end
+        case when r.opted_out then ${leftOutReasons.blacklist} when o.msisdn is not null then ${leftOutReasons.marketing} else '' end
       from jsonb_to_recordset(${json(batch)}) as r (seq int, msisdn text, name text, fields jsonb, country text, opted_out boolean, price int)
       left join whatsapp.opt_outs o on o.customer_account = ${account} and o.msisdn = r.msisdn
         and ${template.category} = 'MARKETING'`.execute(trx);

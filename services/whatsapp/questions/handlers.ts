@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { dailyLimit, roomAt, roomLeft } from "../../../rules/whatsapp/numbers";
 import type { TemplatePrice } from "../../../rules/whatsapp/prices";
 import { renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
@@ -10,8 +11,9 @@ import type { whatsapp } from "../contract";
 import type { questionCalls } from "../contract.questions";
 import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
+import { listReached } from "../numbers/reached";
 import { numberRow } from "../numbers/store";
-import { type KeptTemplate, loadTemplate } from "../templates/store";
+import { chosenFault, type KeptTemplate, loadTemplate } from "../templates/store";
 
 /** Questions of other services on WhatsApp: in the reply window as they are, outside it by a template. */
 export function questionHandlers(
@@ -57,7 +59,7 @@ export function questionHandlers(
       const asked = await messaging.optedOut({ body: { msisdns: [to] } });
       if (asked.status !== 200) throw new HttpError(503, asked.body.message);
       if (asked.body.msisdns.includes(to))
-        return { status: 201, body: { kind: "refused", words: "On the blacklist", opted_out: true } };
+        return { status: 201, body: { kind: "refused", words: leftOutReasons.blacklist, opted_out: true } };
       const whom = { to: to.replace(/^\+/, ""), message_id };
       if (form) return sentBy(await social.sendWhatsappQuestion({ params, body: { ...whom, form } }));
       const ready = await inAccount(db, account, (trx) => takePlace(trx, account, params.id, template_id ?? 0, to));
@@ -84,12 +86,8 @@ export function questionHandlers(
       sql`select 1 from whatsapp.opt_outs where customer_account = ${account} and msisdn = ${msisdn}`,
     );
     if (unwilling && template.category === "MARKETING")
-      return { kind: "refused", words: "Wants no marketing on WhatsApp", opted_out: true };
-    const day = await rows<{ msisdn: string; at: Date }>(
-      trx,
-      sql`select msisdn, at from whatsapp.reached where customer_account = ${account} and business_id = ${business_id}
-        and at > now() - interval '1 day' order by at`,
-    );
+      return { kind: "refused", words: leftOutReasons.marketing, opted_out: true };
+    const day = await listReached(trx, account, business_id);
     const limit = dailyLimit((await numberRow(trx, account, channel))?.tier ?? "");
     const now = currentTime(deps).getTime();
     const reached = day.map(({ at }) => at.getTime());
@@ -107,9 +105,8 @@ export function questionHandlers(
 
 /** Why a template can't open a survey, or "". @param business of the number; "" while it is not known */
 function templateFault(template: KeptTemplate | undefined, business: string): string {
-  if (!template || (business !== "" && template.business_id !== business))
-    return "Choose one of this number's templates.";
-  if (template.unusable) return template.unusable;
+  const fault = chosenFault(template, business);
+  if (fault !== "" || !template) return fault;
   return templateVariables(template.components).length > 0 ? "Choose a template without variables." : "";
 }
 

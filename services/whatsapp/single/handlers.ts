@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOptOut, leftOutReasons } from "../../../rules/whatsapp/left-out";
 import type { TemplatePrice } from "../../../rules/whatsapp/prices";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
@@ -13,8 +14,6 @@ import type { singleCalls } from "../contract.single";
 import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { chooseSingle, hasRoom } from "./usable";
-
-const onBlacklist = "On the blacklist";
 
 type SingleRow = { id: number; status: string; cost_cents: number; state: string; reason: string };
 
@@ -61,7 +60,7 @@ export function singleHandlers(
       const before = await readAccount(db, account, (trx) => findSingle(trx, account, key));
       if (before && before.status !== "draft" && before.status !== "confirming") return sentBy(before);
       const [connected, optedOut] = await Promise.all([connectedNumbers(deps, account), fetchOptedOut(account, [to])]);
-      if (optedOut.includes(to)) return refusedBy(onBlacklist);
+      if (optedOut.includes(to)) return refusedBy(leftOutReasons.blacklist);
       const made = await inAccount(db, account, async (trx): Promise<SingleRow | undefined> => {
         const choice = await chooseSingle(trx, account, connected, body);
         const { number, known, template } = choice;
@@ -105,7 +104,7 @@ function sentBy({ id, status, cost_cents, state, reason }: SingleRow): { status:
 }
 
 function refusedBy(words: string): { status: 201; body: SentToOne } {
-  const opted_out = words === onBlacklist || words === "Wants no marketing on WhatsApp";
+  const opted_out = isOptOut(words);
   return { status: 201, body: { message: null, refused: opted_out ? "They have opted out." : words, opted_out } };
 }
 

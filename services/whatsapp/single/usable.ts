@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import { dailyLimit, roomLeft, stopsSending } from "../../../rules/whatsapp/numbers";
+import { needsFile } from "../../../rules/whatsapp/templates";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
 import type { ConnectedNumber } from "../../social/contract.whatsapp";
+import { listReached } from "../numbers/reached";
 import { type NumberRow, numberRow } from "../numbers/store";
-import { type KeptTemplate, loadTemplate } from "../templates/store";
+import { chosenFault, type KeptTemplate, loadTemplate } from "../templates/store";
 
 /** A number and a template with why either can't be used; "": it can. */
 export type SingleChoice = {
@@ -43,12 +43,9 @@ function numberFault(number: ConnectedNumber | undefined, known: NumberRow | und
 
 /** @param business of the number; "" while it is not known */
 function templateFault(template: KeptTemplate | undefined, business: string): string {
-  if (!template || (business !== "" && template.business_id !== business))
-    return "Choose one of this number's templates.";
-  if (template.unusable) return template.unusable;
-  const header = template.components.find(({ type }) => type.toUpperCase() === "HEADER");
-  const format = typeof header?.format === "string" ? header.format.toUpperCase() : "TEXT";
-  return format === "TEXT" ? "" : "Choose a template without a picture or a file.";
+  const fault = chosenFault(template, business);
+  if (fault !== "" || !template) return fault;
+  return needsFile(template.components) ? "Choose a template without a picture or a file." : "";
 }
 
 /** Whether the number may write to this customer now: it reaches so many new ones in a moving day. */
@@ -58,11 +55,7 @@ export async function hasRoom(
   { business_id, tier, to }: { business_id: string; tier: string; to: string },
   now: number,
 ): Promise<boolean> {
-  const day = await rows<{ msisdn: string; at: Date }>(
-    trx,
-    sql`select msisdn, at from whatsapp.reached where customer_account = ${account} and business_id = ${business_id}
-      and at > now() - interval '1 day' order by at`,
-  );
+  const day = await listReached(trx, account, business_id);
   const reached = day.map(({ at }) => at.getTime());
   return day.some(({ msisdn }) => msisdn === to) || roomLeft(dailyLimit(tier), reached, now) !== 0;
 }

@@ -146,3 +146,10 @@ export async function changeTold(
   );
   return changed.length > 0;
 }
+
+/** Why a template can't be chosen, or "". @param business of the number; "" while it is not known */
+export function chosenFault(template: KeptTemplate | undefined, business: string): string {
+  if (!template || (business !== "" && template.business_id !== business))
+    return "Choose one of this number's templates.";
+  return template.unusable;
+}
