@@ -2442,6 +2442,16 @@ export interface SocialWebhooks {
   tries: Generated<number>;
 }
 
+export interface SurveyAfterRecords {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  finished_at: Timestamp;
+  instance_id: Int8;
+  msisdn: string;
+  outcome: "asked" | "no number" | "not chosen" | "asked before" | "opted out" | "full";
+  record: Int8;
+}
+
 export interface SurveyAnswerEdits {
   after: Json;
   at: Generated<Timestamp>;
@@ -2517,6 +2527,11 @@ export interface SurveyEndTexts {
 }
 
 export interface SurveyInstances {
+  after_days: Generated<number>;
+  after_kind: "chat" | "ticket" | "call" | "sale" | null;
+  after_minutes: Generated<number>;
+  after_seen_at: Timestamp | null;
+  after_share: Generated<number>;
   calendar_id: Int8 | null;
   calendar_name: Generated<string>;
   channel: Generated<"sms" | "whatsapp">;
@@ -2811,6 +2826,7 @@ export interface SurveyRecipients {
 }
 
 export interface SurveyRuns {
+  after_kind: string | null;
   calendar_id: Int8 | null;
   customer_account: string;
   instance_id: Int8;
@@ -4085,6 +4101,7 @@ export interface DB {
   "social.tweets": SocialTweets;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
+  "survey.after_records": SurveyAfterRecords;
   "survey.answer_edits": SurveyAnswerEdits;
   "survey.answer_fields": SurveyAnswerFields;
   "survey.answers": SurveyAnswers;

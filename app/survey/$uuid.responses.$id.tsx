@@ -12,6 +12,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
+import { AfterLink } from "./results/after-link";
 import { InterviewPeriods } from "./results/interview-periods";
 import { ResponseDetails } from "./results/response-details";
 
@@ -51,6 +52,7 @@ export default function ResponsePage() {
             <span>{surveyLanguages[response.language as SurveyLanguage]}</span>
             <span>{channelPath(response)}</span>
             <span>Version {response.version}</span>
+            {response.after && <AfterLink after={response.after} />}
             {ticket !== null && (
               <Link className="link" to={href("/ticketing/show/:index", { index: ticket })}>
                 Ticket #{ticket}

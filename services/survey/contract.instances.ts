@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldName } from "../../rules/merge";
+import { afterOutcomes, finishedKinds } from "../../rules/survey/after-records";
 import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
@@ -37,6 +38,11 @@ export const SurveyInstance = z.object({
   max_joiners: Count.nullable(),
   joined_count: Count,
   join_again: z.boolean(),
+  /** After what people are asked by themselves, how long after it, how many of a hundred, and not again for how many days. */
+  after_kind: z.enum(finishedKinds).nullable(),
+  after_minutes: Count,
+  after_share: Count,
+  after_days: Count,
   /** HH:MM of the account's own day. */
   from: z.string(),
   until: z.string(),
@@ -77,7 +83,7 @@ export type SurveyInstance = z.infer<typeof SurveyInstance>;
  */
 const Estimate = z.object({
   recipients: Count,
-  /** Who may join by a keyword, each of whom costs at most what the others do. */
+  /** Who may join by a keyword or be asked after something, each of whom costs at most what the others do. */
   joiners: Count,
   least_parts: Count,
   most_parts: Count,
@@ -93,6 +99,8 @@ export const SurveyInstanceDetail = SurveyInstance.extend({
   by_disposition: z.array(z.object({ disposition: z.enum(dispositions), count: Count })),
   /** People asked, by the channel that they began on and the one that they are on now or ended on. */
   by_channel: z.array(z.object({ begun: z.enum(sessionChannels), last: z.enum(sessionChannels), count: Count })),
+  /** What came of what was finished: who was asked, and why others were not. */
+  by_outcome: z.array(z.object({ outcome: z.enum(afterOutcomes), count: Count })),
   /** What is in the way of starting it. */
   faults: z.array(z.string()),
   /** Null once it was started, or while no contact group is chosen. */

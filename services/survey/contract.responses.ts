@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { finishedKinds } from "../../rules/survey/after-records";
 import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, DoneAnswer, day, id, pageSchema, paging } from "../kit/contract";
@@ -91,6 +92,8 @@ export const SurveyResponse = SurveySession.extend({
   left_out: z.record(z.string(), z.string()),
   /** The calculated values of its version in their order; null: it has none, as where an answer is missing. */
   values: z.array(z.object({ name: z.string(), number: z.number().nullable() })),
+  /** What it is asked after, by the id of its page; null: nothing. */
+  after: z.object({ kind: z.enum(finishedKinds), record: Count }).nullable(),
   turns: z.array(
     z.object({
       incoming: z.boolean(),

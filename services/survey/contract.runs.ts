@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { finishedKinds } from "../../rules/survey/after-records";
 import { languageCodes } from "../../rules/survey/graph";
 import { foldJoinWord, joinWordFault } from "../../rules/survey/join-words";
 import { id } from "../kit/contract";
@@ -23,6 +24,13 @@ const hours = (most: number) =>
     .int("Enter whole hours.")
     .min(1, "At least 1 hour.")
     .max(most, `At most ${most} hours.`);
+
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number({ error: "Enter a number." })
+    .int("Enter a whole number.")
+    .min(least, `At least ${least}.`)
+    .max(most, `At most ${most.toLocaleString("en")}.`);
 
 /** A keyword to join by, in capitals; an empty one is none. */
 const joinWord = z
@@ -76,6 +84,13 @@ export const InstanceForm = z.strictObject({
     .default(null),
   /** Whether who has answered may join once more. */
   join_again: z.boolean().default(false),
+  /** After what people are asked by themselves; null: after nothing. */
+  after_kind: z.enum(finishedKinds, { error: "Choose after what people are asked." }).nullable().default(null),
+  after_minutes: whole(0, 10_080).default(10),
+  /** Of a hundred, how many are asked. */
+  after_share: whole(1, 100).default(100),
+  /** Who was asked after anything is not asked again for so many days. */
+  after_days: whole(0, 365).default(30),
   from: clock.default("09:00"),
   until: clock.default("18:00"),
   expiry_hours: hours(720).default(72),

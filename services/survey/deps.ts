@@ -1,15 +1,18 @@
 import type { billing } from "../billing/contract";
+import type { chat } from "../chat/contract";
+import type { crm } from "../crm/contract";
 import type { CallerHeaders, Client } from "../kit/client";
 import type { FileReaderDeps } from "../kit/contact-file/load";
 import type { messaging } from "../messaging/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
+import type { voice } from "../voice/contract";
 import type { whatsapp } from "../whatsapp/contract";
 
 /** The services that surveys ask. */
 export type SurveyUpstreams = {
   billing: Pick<Client<typeof billing.calls>, "payProduct" | "hold" | "settle">;
-  ticketing: Pick<Client<typeof ticketing.calls>, "openTicket" | "openHours">;
+  ticketing: Pick<Client<typeof ticketing.calls>, "openTicket" | "openHours" | "finished">;
   messaging: Pick<
     Client<typeof messaging.calls>,
     | "senders"
@@ -22,6 +25,9 @@ export type SurveyUpstreams = {
     | "expectReplies"
     | "setJoinWords"
   >;
+  chat: Pick<Client<typeof chat.calls>, "finished">;
+  crm: Pick<Client<typeof crm.calls>, "finished">;
+  voice: Pick<Client<typeof voice.calls>, "finished">;
   uploads: Pick<Client<typeof uploads.calls>, "link" | "dropFiles">;
   whatsapp: Pick<Client<typeof whatsapp.calls>, "numbers" | "questionTerms" | "openWindows" | "askCustomer">;
 };

@@ -1,6 +1,7 @@
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { survey } from "./contract";
 import type { SurveyUpstreams } from "./deps";
+import { startAfterRecords } from "./instances/after-records";
 import { startRuns } from "./instances/run";
 import { endIdleInterviews } from "./interviews/idle";
 import { startFolding } from "./responses/fold";
@@ -20,7 +21,11 @@ export const surveyModule = serviceModule({
       tasks: () => surveyTasks(database, deps),
       tidy: () => endIdleInterviews(database),
       startWork() {
-        const loops = [startRuns(database, { clientsOfAccount, publicUrl, log }), startFolding(database, { log })];
+        const loops = [
+          startRuns(database, { clientsOfAccount, publicUrl, log }),
+          startFolding(database, { log }),
+          startAfterRecords(database, { clientsOfAccount, log }),
+        ];
         return { stop: async () => void (await Promise.all(loops.map((one) => one.stop()))) };
       },
     };

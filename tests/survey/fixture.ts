@@ -4,10 +4,13 @@ import { serviceToken } from "../../services/kit/principal";
 import type { survey } from "../../services/survey/contract";
 import type { WebSession } from "../../services/survey/contract.respond";
 import type { SurveyChange, SurveyDetail } from "../../services/survey/contract.schemas";
+import { joinAfterRecords } from "../../services/survey/instances/after-records";
 import { workRuns } from "../../services/survey/instances/run";
 import { surveyService, surveyTasks } from "../../services/survey/service";
 import { asOwner, freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
+import { finishedKeeper } from "./finished";
+import { moneyWire } from "./money-wire";
 import { whatsappWire } from "./whatsapp-wire";
 
 export const savanna = "100001";
@@ -30,53 +33,39 @@ export type Token = keyof typeof people | "service" | "";
 type GroupMember = { msisdn: string; name: string; fields: object; opted_out: boolean };
 type Ticket = { key: string; subject: string; description: string; customer_phone: string };
 type Questions = { key: string; sender: string; messages: { to: string; text: string; expects: boolean }[] };
-type Settling = { settled_cents: number; released_cents: number };
 export type SurveyFixture = Awaited<ReturnType<typeof surveyFixture>>;
 
 /** The survey service on a database of its own. */
 export async function surveyFixture() {
   const database = await freshDatabase();
   const faults: unknown[] = [];
-  const paid: unknown[] = [];
   /** What messaging was asked for: groups, what was sent, of whom nothing is expected any more. */
   const sms = {
     groups: new Map<number, GroupMember[]>(),
     refuses: "",
     sent: [] as { key: string; to: string; text: string; expects: boolean }[],
     ended: [] as string[],
+    optedOut: new Set<string>(),
     expected: [] as string[],
     fields: [] as object[],
     words: [] as { sender: string; word: string }[],
   };
   const tickets: Ticket[] = [];
+  /** What was finished with customers, by the service that says so; and which were asked. */
+  const finished = { chat: finishedKeeper(), ticket: finishedKeeper(), call: finishedKeeper(), sale: finishedKeeper() };
   /** The business hours with the id 5. */
   const hours = { open: true };
-  const money = {
-    available: 1_000_000,
-    holds: new Map<string, { cents: number; settled: number; released: number }>(),
-  };
+  const money = moneyWire();
   /** A Wednesday at noon in Nairobi: what time it is for whoever writes a keyword. */
   const clock = { now: new Date("2026-11-25T09:00:00Z") };
   const whatsapp = whatsappWire();
   const clients = {
-    billing: {
-      hold: async ({ body }: { body: { reference: string; cents: number } }) => {
-        if (body.cents > money.available) return { status: 422, body: { status: 422, message: "Top up first." } };
-        money.holds.set(body.reference, { cents: body.cents, settled: 0, released: 0 });
-        return { status: 201, body: {} };
-      },
-      settle: async ({ params, body }: { params: { reference: string }; body: Settling }) => {
-        const held = money.holds.get(params.reference);
-        if (!held) return { status: 404, body: { status: 404, message: "No hold." } };
-        Object.assign(held, { settled: body.settled_cents, released: body.released_cents });
-        return { status: 201, body: {} };
-      },
-      payProduct: async ({ body }: { body: object }) => {
-        paid.push(body);
-        return { status: 201, body: {} };
-      },
-    },
+    billing: money.client,
+    chat: finished.chat.client,
+    voice: finished.call.client,
+    crm: finished.sale.client,
     ticketing: {
+      ...finished.ticket.client,
       openHours: async () => ({ status: 200, body: { data: [{ id: 5, name: "Office hours", open: hours.open }] } }),
       openTicket: async ({ body }: { body: Ticket }) => {
         if (!tickets.some(({ key }) => key === body.key)) tickets.push(body);
@@ -104,6 +93,10 @@ export async function surveyFixture() {
         sms.fields.push(body);
         return { status: 200, body: { updated: true } };
       },
+      optedOut: async ({ body }: { body: { msisdns: string[] } }) => ({
+        status: 200,
+        body: { msisdns: body.msisdns.filter((one) => sms.optedOut.has(one)) },
+      }),
       expectReplies: async ({ body }: { body: { msisdns: string[] } }) => {
         sms.expected.push(...body.msisdns);
         return { status: 200, body: { expected: body.msisdns.length } };
@@ -210,6 +203,9 @@ export async function surveyFixture() {
     });
     await deliver();
   }
+  /** One look at what was finished. */
+  const lookAfter = (now = clock.now) =>
+    joinAfterRecords(database, { clientsOfAccount: () => clients as never, log, now: () => now });
   let inbox = 0;
   /** Somebody writes to the sender ID, and gets the answer. */
   async function reply(
@@ -260,6 +256,8 @@ export async function surveyFixture() {
     sms,
     hours,
     tickets,
+    finished,
+    lookAfter,
     /** Opens the ticket of a session, as its job does. */
     openTicket: (session_id: number) => tasks["survey.ticket"]?.({ account: savanna, session_id }),
     /** Keeps the answers of a session in contact fields, as its job does. */
@@ -282,7 +280,7 @@ export async function surveyFixture() {
     begin,
     answer,
     rows,
-    paid,
+    paid: money.paid,
     close: () => database.drop(),
   };
 }

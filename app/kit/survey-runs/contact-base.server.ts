@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { finishedKinds } from "../../../rules/survey/after-records";
 import { languageCodes, type SurveyLanguage, surveyLanguages } from "../../../rules/survey/graph";
 import { templateVariables } from "../../../rules/whatsapp/templates";
 import type { Problem } from "../../../services/kit/contract";
@@ -74,6 +75,7 @@ async function listNumbers(api: Api) {
 const names = [
   ...(["name", "channel_id", "sender", "number_id", "template_id", "group_id", "language", "from", "until"] as const),
   ...(["expiry_hours", "reminders", "reminder_hours", "fallback", "calendar_id", "per_minute"] as const),
+  ...(["after_kind", "after_minutes", "after_share", "after_days"] as const),
 ] satisfies (RunField | "channel_id")[];
 export const ContactBaseForm = z
   .object(
@@ -95,7 +97,7 @@ export async function saveContactBase(
   const id = parseRunId(params.id);
   const { group_id, number_id, template_id, calendar_id, per_minute, language, channel_id, fallback, ...rest } = value;
   const { days, max_joiners, join_again, name, sender, from: opens, until, ...others } = rest;
-  const { expiry_hours, reminders, reminder_hours } = others;
+  const { expiry_hours, reminders, reminder_hours, after_minutes, after_share, after_days } = others;
   const form = { name, sender, from: opens, until, expiry_hours, reminders, reminder_hours };
   const keywords = languageCodes.flatMap((code) => {
     const word = value[`keyword_${code}`].trim();
@@ -106,6 +108,8 @@ export async function saveContactBase(
     ...{ ...form, group_id: chosen(group_id), number_id: chosen(number_id), template_id: chosen(template_id) },
     ...{ calendar_id: chosen(calendar_id), per_minute: per_minute || null, days: days.map(Number) },
     ...{ keywords, max_joiners: max_joiners || null, join_again },
+    ...{ after_minutes, after_share, after_days },
+    after_kind: finishedKinds.find((one) => one === others.after_kind) ?? null,
     fallback: fallbackChannels.find((one) => one === fallback) ?? null,
     ...{ language: language as "en", channel_id: channel_id === "whatsapp" ? ("whatsapp" as const) : ("sms" as const) },
   };

@@ -8,7 +8,8 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { DescriptionList } from "../ui/description-list";
 import { Select, TextInput } from "../ui/field";
-import { channelName, fallbackText, joinText, runHours, speedText } from "./labels";
+import { afterText, channelName, fallbackText, joinText, runHours, speedText } from "./labels";
+import { AfterFields } from "./run-after";
 import { RunFrame } from "./run-frame";
 import { KeywordFields } from "./run-keywords";
 import { SecondChannel, WhenFields } from "./run-times";
@@ -34,6 +35,7 @@ type ContactBaseProps = {
 const fields = [
   ...(["name", "sender", "number_id", "template_id", "group_id", "language", "from", "until"] as const),
   ...(["expiry_hours", "reminders", "reminder_hours", "fallback", "calendar_id", "per_minute"] as const),
+  ...(["after_kind", "after_minutes", "after_share", "after_days"] as const),
 ];
 export type RunField = (typeof fields)[number];
 
@@ -59,7 +61,8 @@ export function ContactBase({ run, channel, choices, typed, last }: ContactBaseP
                 : []),
               ...(run.sender ? [{ label: "Sender ID", value: run.sender }] : []),
               { label: "Language", value: surveyLanguages[run.language] },
-              ...(run.max_joiners === null ? [] : [{ label: "Join by keyword", value: joinText(run) }]),
+              ...(run.after_kind === null ? [] : [{ label: "Asked after", value: afterText(run) }]),
+              ...(run.keywords.length === 0 ? [] : [{ label: "Join by keyword", value: joinText(run) }]),
               { label: "Hours", value: runHours(run) },
               ...(run.per_minute === null ? [] : [{ label: "Speed", value: speedText(run.per_minute) }]),
               { label: "Reminders", value: `${run.reminders}, after ${run.reminder_hours} hours of silence` },
@@ -128,6 +131,7 @@ function RunForm({ run, channel, choices, last }: RunFormProps) {
           />
           <Select {...field("language")} label="Language" choices={choices.languages} />
         </div>
+        <AfterFields {...{ channel, field }} />
         <KeywordFields {...{ run, channel, last }} languages={choices.languages} />
         <WhenFields {...{ run, last, field }} calendars={choices.calendars} />
         <h2 className="font-semibold">If no one answers</h2>

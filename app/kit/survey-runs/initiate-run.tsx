@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../ui/button";
 import { Card, CardHead } from "../ui/card";
 import { DescriptionList } from "../ui/description-list";
 import { useRunBase } from "./base";
-import { fallbackText, joinText, runHours, speedText } from "./labels";
+import { afterText, fallbackText, joinText, runHours, speedText } from "./labels";
 import { RunFrame } from "./run-frame";
 
 /** What a run costs, what is in the way of it, and its start. */
@@ -47,7 +47,8 @@ export function InitiateRun({ run, last }: { run: SurveyInstanceDetail; last: La
             facts={[
               { label: "Contact group", value: run.group_name || "–", change: base },
               { label: "Asked", value: countLabel(estimate.recipients, "person", "people"), change: base },
-              ...(estimate.joiners > 0 ? [{ label: "Join by keyword", value: joinText(run), change: base }] : []),
+              ...(run.after_kind === null ? [] : [{ label: "Asked after", value: afterText(run), change: base }]),
+              ...(run.keywords.length === 0 ? [] : [{ label: "Join by keyword", value: joinText(run), change: base }]),
               ...(run.channel_id === "sms" || run.sender
                 ? [{ label: "Sender ID", value: run.sender || "–", change: base }]
                 : []),

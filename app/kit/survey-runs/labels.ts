@@ -1,5 +1,6 @@
 import { commas } from "../../../rules/format";
 import { callingHoursText, weekdays } from "../../../rules/outbound";
+import type { AfterOutcome, FinishedKind } from "../../../rules/survey/after-records";
 import { surveyLanguages } from "../../../rules/survey/graph";
 import type { Disposition } from "../../../rules/survey/sessions";
 import type {
@@ -86,4 +87,35 @@ export function dispositionKind(disposition: Disposition): StatusKind {
 export function joinText({ keywords, joined_count, max_joiners }: SurveyInstance): string {
   const words = keywords.map(({ word, language }) => `${word} (${surveyLanguages[language]})`).join(" or ");
   return `${words}, ${commas(joined_count)} of at most ${commas(max_joiners ?? 0)} people`;
+}
+
+/** After what a run asks, in the choice of it. */
+export const afterNames: Record<FinishedKind, string> = {
+  chat: "A conversation with an agent has ended",
+  ticket: "A ticket was solved",
+  call: "A call was talked",
+  sale: "A sale was made",
+};
+
+/** What came of what was finished. */
+export const outcomeLabel: Record<AfterOutcome, Label> = {
+  asked: { kind: "good", word: "Asked" },
+  "no number": { kind: "none", word: "Not asked: no number is known" },
+  "not chosen": { kind: "none", word: "Not asked: outside the share" },
+  "asked before": { kind: "none", word: "Not asked: asked not long ago" },
+  "opted out": { kind: "warn", word: "Not asked: has opted out" },
+  full: { kind: "warn", word: "Not asked: the run has enough people" },
+};
+
+/** "A ticket was solved, 10 minutes later, 50 of 100, not again for 30 days, 12 of at most 500 people". */
+export function afterText(run: SurveyInstance): string {
+  const { after_kind, after_minutes, after_share, after_days, joined_count, max_joiners } = run;
+  if (after_kind === null) return "";
+  return [
+    afterNames[after_kind],
+    after_minutes === 0 ? "at once" : `${countLabel(after_minutes, "minute", "minutes")} later`,
+    ...(after_share === 100 ? [] : [`${after_share} of 100`]),
+    ...(after_days === 0 ? [] : [`not again for ${countLabel(after_days, "day", "days")}`]),
+    `${commas(joined_count)} of at most ${commas(max_joiners ?? 0)} people`,
+  ].join(", ");
 }

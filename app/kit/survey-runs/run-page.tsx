@@ -15,7 +15,7 @@ import { Stat } from "../ui/stat";
 import { Status } from "../ui/status";
 import { useLive } from "../use-live";
 import { useRunBase } from "./base";
-import { channelPath, dispositionKind, fallbackText, joinText, runHours } from "./labels";
+import { afterText, channelPath, dispositionKind, fallbackText, joinText, outcomeLabel, runHours } from "./labels";
 import { RunFrame } from "./run-frame";
 
 /** How far a run is, with pausing, resuming and closing it. */
@@ -50,7 +50,8 @@ export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPo
             )}
           />
         </div>
-        {run.max_joiners !== null && <p className="text-quiet">People join by keyword: {joinText(run)}.</p>}
+        {run.after_kind !== null && <p className="text-quiet">Asked after: {afterText(run)}.</p>}
+        {run.keywords.length > 0 && <p className="text-quiet">People join by keyword: {joinText(run)}.</p>}
         {run.held_cents > 0 && (
           <p className="text-quiet">
             {run.money_closed
@@ -80,6 +81,7 @@ export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPo
             </ul>
           )}
         </Card>
+        {run.after_kind !== null && <Outcomes counts={run.by_outcome} />}
         {run.fallback !== null && by_channel.length > 0 && (
           <Card label="People by channel">
             <CardHead title="People by channel">
@@ -97,6 +99,27 @@ export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPo
         )}
       </div>
     </>
+  );
+}
+
+/** Who was asked after what was finished, and why others were not. */
+function Outcomes({ counts }: { counts: SurveyInstanceDetail["by_outcome"] }) {
+  return (
+    <Card label="What was finished">
+      <CardHead title="What was finished" />
+      {counts.length === 0 ? (
+        <EmptyState title="Nothing was finished yet" text="What is finished from the start of the run on is counted." />
+      ) : (
+        <ul className="divide-y divide-line">
+          {counts.map(({ outcome, count }) => (
+            <li key={outcome} className="flex justify-between gap-4 px-4 py-2.5">
+              <Status kind={outcomeLabel[outcome].kind}>{outcomeLabel[outcome].word}</Status>
+              <span className="num">{commas(count)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }
 

@@ -12,6 +12,7 @@ import { row, rows } from "../../kit/rows";
 import type { questionCalls } from "../../whatsapp/contract.questions";
 import type { SurveyInstanceDetail } from "../contract.instances";
 import { findSurvey, loadVersion } from "../store/surveys";
+import { countOutcomes } from "./after-records";
 import { asksOn, longestLinkText, needsSender } from "./fallback";
 import { listTakenWords } from "./keywords";
 import { asInstance, findInstance, type InstanceRow } from "./store";
@@ -51,7 +52,7 @@ export async function loadDetail(
   const texts = found.channel === "sms" ? listTexts(graph, found.language) : listForms(graph, found.language);
   return {
     ...asInstance(found),
-    ...{ by_disposition, by_channel, texts },
+    ...{ by_disposition, by_channel, texts, by_outcome: await countOutcomes(trx, account, id) },
     faults: pending ? [...listFaults(found, graph, on, terms), ...(await listWordFaults(trx, account, id))] : [],
     estimate:
       pending && (found.group_id !== null || found.max_joiners !== null)
@@ -134,7 +135,7 @@ async function estimateCost(
   found: InstanceRow,
   { graph, terms: { part_price, address } }: { graph: SurveyGraph; terms: Terms },
 ): Promise<NonNullable<SurveyInstanceDetail["estimate"]>> {
-  const { waiting_count: recipients, channel, max_joiners, keywords } = found;
+  const { waiting_count: recipients, channel, max_joiners, keywords, after_kind, language } = found;
   const joiners = max_joiners ?? 0;
   const inLanguages = await listByLanguage(trx, account, found);
   const cost = (language: SurveyLanguage) => {
@@ -144,7 +145,8 @@ async function estimateCost(
   };
   const least_parts = sumOf(inLanguages.map(({ language, count }) => cost(language).least * count));
   // Of whoever joins the language that takes most is counted.
-  const joinerParts = Math.max(0, ...keywords.map(({ language }) => cost(language).most));
+  const joined = [...keywords.map((one) => one.language), ...(after_kind === null ? [] : [language])];
+  const joinerParts = Math.max(0, ...joined.map((one) => cost(one).most));
   const most_parts =
     sumOf(inLanguages.map(({ language, count }) => cost(language).most * count)) + joinerParts * joiners;
   const held_cents = asksOn(found, "whatsapp") ? await estimateTemplates(trx, account, found) : 0;

@@ -48,7 +48,7 @@ export async function checkForm(deps: SurveyDeps, caller: CallContext, form: Ins
     const allowed = await deps.clientsFor(caller).whatsapp.numbers({});
     if (allowed.status !== 200) throw new HttpError(403, "You may not write on WhatsApp.");
   }
-  checkKeywords(form);
+  checkJoining(form);
   const terms = await loadTerms(deps, account, on);
   if (form.sender !== "" && !terms.usable) throw wrong("sender", "Choose one of your approved sender IDs.");
   const { number_fault = "", template_fault = "" } = terms.whatsapp ?? {};
@@ -60,15 +60,16 @@ export async function checkForm(deps: SurveyDeps, caller: CallContext, form: Ins
 }
 
 /** @throws HttpError 422 */
-function checkKeywords({ keywords, max_joiners, channel_id, sender, number_id }: InstanceForm): void {
+function checkJoining({ keywords, after_kind, max_joiners, channel_id, sender, number_id }: InstanceForm): void {
   const words = keywords.filter(({ word }) => word !== "");
   for (const [at, { word, language }] of words.entries())
     if (words.findIndex((one) => one.word === word) < at)
       throw wrong(`keyword_${language}`, "Another language has this keyword.");
-  if (words.length > 0 && max_joiners === null) throw wrong("max_joiners", "Enter how many people may join.");
-  if (words.length === 0 && max_joiners !== null)
-    throw wrong("max_joiners", "Enter a keyword, or leave this field empty.");
-  if (words.length === 0) return;
+  const joined = words.length > 0 || after_kind !== null;
+  if (joined && max_joiners === null) throw wrong("max_joiners", "Enter how many people may join.");
+  if (!joined && max_joiners !== null)
+    throw wrong("max_joiners", "Enter a keyword or choose after what people are asked, or leave this field empty.");
+  if (!joined) return;
   if (channel_id === "sms" && sender === "") throw wrong("sender", "Choose the sender ID that people write to.");
   if (channel_id === "whatsapp" && number_id === null)
     throw wrong("number_id", "Choose the WhatsApp number that people write to.");
@@ -138,7 +139,9 @@ export async function setForm(
       until_minute = ${clockMinutes(until)}, time_zone = ${terms.time_zone}, expiry_hours = ${expiry_hours},
       reminders = ${reminders}, reminder_hours = ${reminder_hours}, fallback = ${form.fallback},
       days = ${form.days}::smallint[], calendar_id = ${form.calendar_id}, calendar_name = ${calendar},
-      per_minute = ${form.per_minute}, max_joiners = ${form.max_joiners}, join_again = ${form.join_again}, trouble = ''
+      per_minute = ${form.per_minute}, max_joiners = ${form.max_joiners}, join_again = ${form.join_again},
+      after_kind = ${form.after_kind}, after_minutes = ${form.after_minutes}, after_share = ${form.after_share},
+      after_days = ${form.after_days}, trouble = ''
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await setKeywords(trx, account, id, form);
   await sql`delete from survey.recipients where customer_account = ${account} and instance_id = ${id}`.execute(trx);
@@ -179,7 +182,7 @@ export async function beginRun(
   await sql`update survey.keywords set open = true where customer_account = ${account} and instance_id = ${id}`.execute(
     trx,
   );
-  await sql`insert into survey.runs (instance_id, customer_account, calendar_id)
-    select id, customer_account, calendar_id from survey.instances
+  await sql`insert into survey.runs (instance_id, customer_account, calendar_id, after_kind)
+    select id, customer_account, calendar_id, after_kind from survey.instances
     where customer_account = ${account} and id = ${id}`.execute(trx);
 }

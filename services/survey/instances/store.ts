@@ -16,6 +16,7 @@ const InstanceRow = SurveyInstance.omit({ channel_id: true, from: true, until: t
   version: Count,
   from_minute: Count,
   until_minute: Count,
+  after_seen_at: z.date().nullable(),
   created_at: z.date(),
   started_at: z.date().nullable(),
   ended_at: z.date().nullable(),
@@ -26,6 +27,7 @@ const columns =
   sql.raw(`i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.status, i.version, i.language, i.sender, i.fallback,
   i.group_id, i.group_name, i.from_minute, i.until_minute, i.time_zone, i.days, i.calendar_id, i.calendar_name,
   i.per_minute, i.expiry_hours, i.reminders, i.reminder_hours, i.max_joiners, i.joined_count, i.join_again,
+  i.after_kind, i.after_minutes, i.after_share, i.after_days, i.after_seen_at,
   coalesce((select jsonb_agg(jsonb_build_object('language', k.language, 'word', k.word) order by k.language)
     from survey.keywords k where k.customer_account = i.customer_account and k.instance_id = i.id), '[]') as keywords,
   i.least_cents, i.most_cents, i.number_id, i.number_name, i.template_id, i.template_name, i.opening_text, i.held_cents,
@@ -47,6 +49,7 @@ export function asInstance({
   channel,
   from_minute,
   until_minute,
+  after_seen_at: _seen,
   created_at,
   started_at,
   ended_at,

@@ -21,6 +21,11 @@ const kinds = {
   turns: { kind: "Messages of surveys", outcome: "removed", why: "" },
   recipients: { kind: "Contact bases of surveys", outcome: "removed", why: "" },
   joins: { kind: "Keywords sent to surveys", outcome: "removed", why: "" },
+  afterRecords: {
+    kind: "What surveys asked after",
+    outcome: "anonymised",
+    why: "The number goes; that something was finished stays counted.",
+  },
   oldContacts: { kind: "Old surveys", outcome: "removed", why: "" },
   oldAnswers: { kind: "Answers to old surveys", outcome: "removed", why: "" },
   oldMessages: { kind: "Messages of old surveys", outcome: "removed", why: "" },
@@ -38,6 +43,8 @@ async function erase(trx: Trx, account: string, whom: DataSubject): Promise<Subj
   await eraseSessions(trx, account, await listSessionIds(trx, account, whom));
   await sql`delete from survey.joins
     where customer_account = ${account} and msisdn = ${whom.msisdn}`.execute(trx);
+  await sql`update survey.after_records set msisdn = ''
+    where customer_account = ${account} and msisdn = ${whom.msisdn} and msisdn <> ''`.execute(trx);
   await sql`delete from survey.recipients
     where customer_account = ${account} and msisdn = ${whom.msisdn}`.execute(trx);
   await eraseOldResults(trx, account, whom);
@@ -67,6 +74,12 @@ async function personQueries(trx: Trx, account: string, whom: DataSubject): Prom
       sql`select i.name as run, j.msisdn, j.at from survey.joins j
         join survey.instances i on i.customer_account = j.customer_account and i.id = j.instance_id
         where j.customer_account = ${account} and j.msisdn = ${whom.msisdn} and j.msisdn <> '' order by j.at`,
+    ],
+    [
+      "afterRecords",
+      sql`select i.name as run, i.after_kind as after, r.record, r.msisdn, r.outcome, r.at from survey.after_records r
+        join survey.instances i on i.customer_account = r.customer_account and i.id = r.instance_id
+        where r.customer_account = ${account} and r.msisdn = ${whom.msisdn} and r.msisdn <> '' order by r.at`,
     ],
     [
       "sessions",

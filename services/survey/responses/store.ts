@@ -16,6 +16,7 @@ import { pageOfRows } from "../../kit/paging";
 import { bigints, json, rows } from "../../kit/rows";
 import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
+import { findAfterRecord } from "../instances/after-records";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { asQuestion, loadDraft } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
@@ -140,6 +141,7 @@ export async function findResponse(
     left_out: asSession(found, questions, out, survey.languages).answers,
     questions: questions.map(asQuestion),
     interviews: await listPeriods(trx, account, id),
+    after: await findAfterRecord(trx, account, id),
     turns: turns.map(({ at, file_id, file_name, ...turn }) => ({
       ...{ ...turn, at: at.toISOString() },
       file: file_name === "" ? null : { name: file_name, url: file_id ?? "" },
