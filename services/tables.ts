@@ -2847,6 +2847,7 @@ export interface SurveySessions {
   instance_id: Int8 | null;
   invalid: Generated<number>;
   language: string;
+  listed_as: Generated<string | null>;
   msisdn: Generated<string>;
   name: Generated<string>;
   number_id: Int8 | null;

@@ -13,7 +13,7 @@ import { startInterval } from "../../kit/interval";
 import { json, row, rows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import type { RunOptions } from "./run";
-import { type InstanceRow, loadInstance } from "./store";
+import { loadRun, type RunRow } from "./store";
 
 /** Pages of finished records of a run in one look: more than a day of the busiest account has. */
 const mostPages = 1_000;
@@ -44,7 +44,7 @@ export async function joinAfterRecords(database: Database, options: Omit<RunOpti
 }
 
 async function lookAfter({ db }: Database, deps: AfterDeps, account: string, id: number): Promise<void> {
-  const instance = await readAccount(db, account, (trx) => loadInstance(trx, account, id));
+  const instance = await readAccount(db, account, (trx) => loadRun(trx, account, id));
   if (instance?.status !== "running" || !instance.after_kind || !instance.started_at) return;
   const { after_kind, started_at: started, after_seen_at: seen, after_minutes: minutes } = instance;
   const range = afterRange({ now: deps.now?.() ?? new Date(), started, seen, minutes });
@@ -103,7 +103,7 @@ type FinishedPage = { records: readonly FinishedRecord[]; outs: Set<string>; see
 /** Takes what was not taken before, each record once whoever reads it. */
 async function takeRecords(trx: Trx, account: string, id: number, page: FinishedPage): Promise<void> {
   // Other looks at the same run wait here.
-  const instance = await loadInstance(trx, account, id, true);
+  const instance = await loadRun(trx, account, id, true);
   if (instance?.status !== "running") return;
   const known = await rows<{ record: number }>(
     trx,
@@ -138,7 +138,7 @@ function drawFor(instance: number, record: number): number {
 async function wasAsked(
   trx: Trx,
   account: string,
-  { id, after_days }: Pick<InstanceRow, "id" | "after_days">,
+  { id, after_days }: Pick<RunRow, "id" | "after_days">,
   msisdn: string,
 ): Promise<boolean> {
   if (msisdn === "") return false;

@@ -8,7 +8,7 @@ import type { FallbackChannel, InstanceChannel } from "../contract.runs";
 import { listOpenSessions, loadSession, newSecret, type SessionRow, secretHash } from "../sessions/store";
 import { insertTurn } from "../sessions/turns";
 import { type NewMessage, queueMessages, replyPlace } from "./queue";
-import type { InstanceRow } from "./store";
+import type { RunRow } from "./store";
 
 /** Sessions of one transaction. */
 const atOnce = 500;
@@ -26,7 +26,7 @@ export function needsSender(run: RunChannels): boolean {
 }
 
 /** Session `x` is still on the first channel of a run that has a second one. Silence does not end it there. */
-export function staysForFallback({ channel, fallback }: InstanceRow): RawBuilder<unknown> {
+export function staysForFallback({ channel, fallback }: RunRow): RawBuilder<unknown> {
   return sql`(${fallback}::text is not null and x.fell_back_to is null and x.current_channel = ${channel})`;
 }
 
@@ -38,7 +38,7 @@ export function staysForFallback({ channel, fallback }: InstanceRow): RawBuilder
 export async function fallBack(
   trx: Trx,
   account: string,
-  instance: InstanceRow,
+  instance: RunRow,
   { nothingWaits, address }: { nothingWaits: RawBuilder<unknown>; address: string },
 ): Promise<void> {
   const { id, survey_id, fallback, reminders, reminder_hours, sender, number_id } = instance;

@@ -10,13 +10,14 @@ import type { SurveyDeps } from "../deps";
 import type { Terms } from "./detail";
 import { asksOn } from "./fallback";
 import { setKeywords } from "./keywords";
-import { clockMinutes, type InstanceRow } from "./store";
+import { clockMinutes, type RunRow } from "./store";
 
 /** Most people of a run. */
 const mostRecipients = 100_000;
 
 type Person = { msisdn: string; name: string; language: string | null; opted_out: boolean };
-type ContactBase = { name: string; people: Person[] };
+/** Its first people were read; `next` reads on. */
+type ContactBase = { name: string; id: number; people: Person[]; next: string | null };
 /** A form that may be kept, with what is needed beside it. */
 type CheckedForm = { form: InstanceForm; terms: Terms; group: ContactBase | undefined; calendar: string };
 
@@ -24,7 +25,7 @@ type CheckedForm = { form: InstanceForm; terms: Terms; group: ContactBase | unde
 export async function loadTerms(
   { clientsOfAccount, publicUrl }: Pick<SurveyDeps, "clientsOfAccount" | "publicUrl">,
   account: string,
-  on: Pick<InstanceRow, "sender" | "channel" | "fallback" | "number_id" | "template_id">,
+  on: Pick<RunRow, "sender" | "channel" | "fallback" | "number_id" | "template_id">,
 ): Promise<Terms> {
   const { messaging, whatsapp } = clientsOfAccount(account);
   const sms = await messaging.questionTerms({ body: { sender: on.sender } });
@@ -54,7 +55,7 @@ export async function checkForm(deps: SurveyDeps, caller: CallContext, form: Ins
   const { number_fault = "", template_fault = "" } = terms.whatsapp ?? {};
   if (form.number_id !== null && number_fault !== "") throw wrong("number_id", number_fault);
   if (form.template_id !== null && template_fault !== "") throw wrong("template_id", template_fault);
-  const group = form.group_id === null ? undefined : await loadPeople(deps, account, form.group_id);
+  const group = form.group_id === null ? undefined : await readPeople(deps, account, form.group_id);
   const calendar = form.calendar_id === null ? "" : await findCalendarName(deps, account, form.calendar_id);
   return { form, terms, group, calendar };
 }
@@ -89,30 +90,35 @@ async function findCalendarName(deps: SurveyDeps, account: string, id: number): 
   return found.name;
 }
 
-/** @throws HttpError 422 for a group that is too large or not there */
-async function loadPeople({ clientsOfAccount }: SurveyDeps, account: string, group_id: number): Promise<ContactBase> {
-  const people: Person[] = [];
-  const { messaging } = clientsOfAccount(account);
-  const read = (after: string) => {
-    const answer = messaging.audience({ body: { group_id, list_id: null, after } });
+/** Some of the people of a group, in order. @throws HttpError 422 where there is no such group, 503 */
+async function readPeople(
+  { clientsOfAccount }: Pick<SurveyDeps, "clientsOfAccount">,
+  account: string,
+  id: number,
+  after = "",
+): Promise<ContactBase> {
+  const answer = await clientsOfAccount(account).messaging.audience({ body: { group_id: id, list_id: null, after } });
+  if (answer.status === 404) throw wrong("group_id", "There is no such contact group.");
+  if (answer.status !== 200) throw new HttpError(503, "The contact group can't be read right now.");
+  const { name, next, data } = answer.body;
+  const people = data.map(({ msisdn, name, fields, opted_out }) => ({
+    ...{ msisdn, name, opted_out, language: languageInFields(fields) ?? null },
+  }));
+  return { name, id, people, next };
+}
+
+/** The people of a group from the first ones on; the next ones are read while these are kept. @throws HttpError 422, 503 */
+async function* pagesOf(deps: Pick<SurveyDeps, "clientsOfAccount">, account: string, first: ContactBase) {
+  let read = 0;
+  for (let page: ContactBase | undefined = first; page; ) {
+    const { id, next, people }: ContactBase = page;
+    read += people.length;
+    if (read > mostRecipients) throw wrong("group_id", "A run has at most 100,000 people.");
+    const following: Promise<ContactBase> | undefined = next === null ? undefined : readPeople(deps, account, id, next);
     // One that is not waited for any more may fail.
-    answer.catch(() => undefined);
-    return answer;
-  };
-  for (let page = read(""); ; ) {
-    const answer = await page;
-    if (answer.status === 404) throw wrong("group_id", "There is no such contact group.");
-    if (answer.status !== 200) throw new HttpError(503, "The contact group can't be read right now.");
-    const { name, next, data } = answer.body;
-    // The next page is read while this one is taken.
-    if (next !== null) page = read(next);
-    people.push(
-      ...data.map(({ msisdn, name, fields, opted_out }) => ({
-        ...{ msisdn, name, opted_out, language: languageInFields(fields) ?? null },
-      })),
-    );
-    if (people.length > mostRecipients) throw wrong("group_id", "A run has at most 100,000 people.");
-    if (next === null) return { name, people };
+    following?.catch(() => undefined);
+    yield people;
+    page = await following;
   }
 }
 
@@ -122,9 +128,10 @@ function wrong(field: string, words: string): HttpError {
 
 /** Keeps the form with its contact base, and with what a template to each person costs. */
 export async function setForm(
+  deps: Pick<SurveyDeps, "clientsOfAccount">,
   trx: Trx,
   account: string,
-  { id, survey_id }: InstanceRow,
+  { id, survey_id }: RunRow,
   { form, terms, group, calendar }: CheckedForm,
 ): Promise<void> {
   const { name, channel_id, sender, group_id, language, from, until, expiry_hours, reminders, reminder_hours } = form;
@@ -145,21 +152,21 @@ export async function setForm(
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await setKeywords(trx, account, id, form);
   await sql`delete from survey.recipients where customer_account = ${account} and instance_id = ${id}`.execute(trx);
-  const people = group?.people ?? [];
+  if (!group) return;
   const category = whatsapp?.category;
-  const priced = people.map((person) => ({
-    ...person,
-    price: whatsapp && category ? priceFrom(whatsapp.prices, category, priceCountry(person.msisdn)) : 0,
-  }));
-  for (let at = 0; at < priced.length; at += 5_000)
+  for await (const people of pagesOf(deps, account, group)) {
+    const priced = people.map((person) => ({
+      ...person,
+      price: whatsapp && category ? priceFrom(whatsapp.prices, category, priceCountry(person.msisdn)) : 0,
+    }));
     await sql`
       insert into survey.recipients (customer_account, instance_id, msisdn, name, state, price, language)
       select ${account}, ${id}, p.msisdn, p.name, case when p.opted_out then 'skipped' else 'waiting' end, p.price,
         case when p.language = any(s.languages) and p.language <> ${language} then p.language end
-      from jsonb_to_recordset(${json(priced.slice(at, at + 5_000))}) as p (msisdn text, name text, opted_out boolean,
-        price int, language text)
+      from jsonb_to_recordset(${json(priced)}) as p (msisdn text, name text, opted_out boolean, price int, language text)
       cross join (select languages from survey.surveys where customer_account = ${account} and id = ${survey_id}) s
       on conflict do nothing`.execute(trx);
+  }
 }
 
 type Beginning = { estimate: NonNullable<SurveyInstanceDetail["estimate"]>; time_zone: string };

@@ -85,7 +85,7 @@ export function instanceHandlers(
       await inAccount(db, account, async (trx) => {
         const found = await findInstance(trx, account, params.id, true);
         if (found.status !== "pending" || found.held_cents > 0) throw new HttpError(409, started);
-        await setForm(trx, account, found, form);
+        await setForm(deps, trx, account, found, form);
       });
       return { status: 201, body: await detail(account, params.id) };
     },

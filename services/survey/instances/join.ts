@@ -11,7 +11,7 @@ import { joinPlace } from "./keywords";
 import { queueMessages } from "./queue";
 import { type FirstTime, findOpenSession, moveTo, type ReplyRoute } from "./receive";
 import { isInWindow } from "./run";
-import { clockText, type InstanceRow, loadInstance } from "./store";
+import { clockText, loadRun, type RunRow } from "./store";
 
 /** The job that sends a short answer to a keyword: `{ account, key, msisdn, text, expects, route }`. */
 export const joinAnswerTask = "survey.join-answer";
@@ -31,7 +31,7 @@ export async function takeKeyword(trx: Trx, account: string, message: JoinMessag
   const { key, msisdn, route } = message;
   const found = await findKeyword(trx, account, message);
   if (!found) return false;
-  const instance = await loadInstance(trx, account, found.instance_id, true);
+  const instance = await loadRun(trx, account, found.instance_id, true);
   if (!instance) return false;
   const noted = await rows(
     trx,
@@ -82,7 +82,7 @@ async function isTooOften(trx: Trx, account: string, msisdn: string): Promise<bo
 async function join(
   trx: Trx,
   account: string,
-  instance: InstanceRow,
+  instance: RunRow,
   { msisdn, language, now, waits }: JoinMessage & FoundKeyword & { waits: boolean },
 ): Promise<JoinOutcome | undefined> {
   const { id, status } = instance;

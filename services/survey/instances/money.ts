@@ -5,7 +5,7 @@ import { HttpError } from "../../kit/serve";
 import type { SurveyDeps } from "../deps";
 import { closeKeywords } from "./keywords";
 import { loadSpent } from "./send-whatsapp";
-import { loadInstance } from "./store";
+import { loadRun } from "./store";
 
 type MoneyDeps = Pick<SurveyDeps, "clientsOfAccount">;
 
@@ -20,7 +20,7 @@ function holdName(id: number): string {
  * @throws HttpError 422 where there is not enough money, 503 while billing does not answer
  */
 export async function holdAndStart({ db }: Pick<Database, "db">, deps: MoneyDeps, account: string, id: number) {
-  const before = await readAccount(db, account, (trx) => loadInstance(trx, account, id));
+  const before = await readAccount(db, account, (trx) => loadRun(trx, account, id));
   if (before?.status !== "pending" || before.held_cents === 0) return;
   const description = `Survey on WhatsApp: ${before.name}`.slice(0, 200);
   const held = await deps.clientsOfAccount(account).billing.hold({
@@ -29,7 +29,7 @@ export async function holdAndStart({ db }: Pick<Database, "db">, deps: MoneyDeps
   if (held.status !== 201 && held.status !== 422 && held.status !== 404)
     throw new HttpError(503, "Billing does not answer. The run starts as soon as it does.");
   await inAccount(db, account, async (trx) => {
-    const now = await loadInstance(trx, account, id, true);
+    const now = await loadRun(trx, account, id, true);
     if (now?.status !== "pending" || now.held_cents === 0) return;
     const mine = sql`customer_account = ${account} and id = ${id}`;
     if (held.status === 201) {
@@ -53,7 +53,7 @@ export async function holdAndStart({ db }: Pick<Database, "db">, deps: MoneyDeps
  */
 export async function settleRun({ db }: Pick<Database, "db">, deps: MoneyDeps, account: string, id: number) {
   const found = await readAccount(db, account, async (trx) => ({
-    instance: await loadInstance(trx, account, id),
+    instance: await loadRun(trx, account, id),
     spent: await loadSpent(trx, account, id),
   }));
   const { instance, spent } = found;

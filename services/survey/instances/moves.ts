@@ -4,13 +4,13 @@ import { HttpError } from "../../kit/serve";
 import { closeKeywords } from "./keywords";
 import { queueKeptBack } from "./queue";
 import { endSessions } from "./receive";
-import type { InstanceRow } from "./store";
+import type { RunRow } from "./store";
 
 /** Makes the move. Answers the numbers of whom nothing is asked then. @throws HttpError 409 */
 export async function moveRun(
   trx: Trx,
   account: string,
-  { id, status }: InstanceRow,
+  { id, status }: RunRow,
   move: "pause" | "resume" | "close",
 ): Promise<string[]> {
   const mine = sql`customer_account = ${account} and id = ${id}`;

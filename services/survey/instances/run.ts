@@ -16,7 +16,7 @@ import { closeKeywords } from "./keywords";
 import { holdAndStart, settleRun } from "./money";
 import { queueKeptBack, queueMessages } from "./queue";
 import { endSessions } from "./receive";
-import { clockText, type InstanceRow, loadInstance } from "./store";
+import { clockText, loadRun, type RunRow } from "./store";
 
 /** First questions of one transaction; that many reminders and ends too. */
 const atOnce = 500;
@@ -85,7 +85,7 @@ async function workRun(database: Database, deps: Omit<RunOptions, "log">, run: W
   let silent: string[] = [];
   let sender = "";
   const money = { hold: false, settle: false };
-  let known: InstanceRow | undefined;
+  let known: RunRow | undefined;
   let more = true;
   for (let turn = 0; turn < mostInTurn && more; turn++) {
     more = await inAccount(db, account, async (trx) => {
@@ -115,7 +115,7 @@ async function workRun(database: Database, deps: Omit<RunOptions, "log">, run: W
   return more;
 }
 
-function isOver({ status }: InstanceRow): boolean {
+function isOver({ status }: RunRow): boolean {
   return status === "closed" || status === "done";
 }
 
@@ -134,27 +134,27 @@ export async function endReplies(
 }
 
 /** The run, where no other worker has it; one that is over has its money settled, and is worked no more. */
-async function lockRun(trx: Trx, id: number, account: string): Promise<InstanceRow | undefined> {
+async function lockRun(trx: Trx, id: number, account: string): Promise<RunRow | undefined> {
   const held = await row(trx, sql`select 1 from survey.runs where instance_id = ${id} for update skip locked`);
   if (!held) return undefined;
-  const instance = await loadInstance(trx, account, id, true);
+  const instance = await loadRun(trx, account, id, true);
   if (instance && (!isOver(instance) || (instance.held_cents > 0 && !instance.money_closed))) return instance;
   await sql`delete from survey.runs where instance_id = ${id}`.execute(trx);
   return undefined;
 }
 
 /** The run of a look that goes on, as it was but for its status: its people are not counted for every 500. */
-async function lockAgain(trx: Trx, account: string, known: InstanceRow): Promise<InstanceRow | undefined> {
+async function lockAgain(trx: Trx, account: string, known: RunRow): Promise<RunRow | undefined> {
   const held = await row(trx, sql`select 1 from survey.runs where instance_id = ${known.id} for update skip locked`);
   if (!held) return undefined;
-  const now = await row<Pick<InstanceRow, "status">>(
+  const now = await row<Pick<RunRow, "status">>(
     trx,
     sql`select status from survey.instances where customer_account = ${account} and id = ${known.id} for no key update`,
   );
   return now && { ...known, status: now.status };
 }
 
-export function isInWindow({ from_minute, until_minute, time_zone, days }: InstanceRow, now: Date): boolean {
+export function isInWindow({ from_minute, until_minute, time_zone, days }: RunRow, now: Date): boolean {
   return isCallingTime(now, time_zone, { from: clockText(from_minute), until: clockText(until_minute), days });
 }
 
@@ -171,7 +171,7 @@ async function isOpenCalendar(deps: Pick<RunDeps, "clientsOfAccount">, run: Work
 const nothingWaits = sql.raw(`not exists (select from survey.messages m where m.customer_account = x.customer_account
   and m.session_id = x.id and m.state = 'waiting')`);
 
-function endSilent(trx: Trx, account: string, instance: InstanceRow): Promise<string[]> {
+function endSilent(trx: Trx, account: string, instance: RunRow): Promise<string[]> {
   const { id, expiry_hours } = instance;
   const silent = sql`x.instance_id = ${id} and x.disposition <> 'queued'
     and x.active_at < now() - ${expiry_hours} * interval '1 hour' and ${nothingWaits}
@@ -180,7 +180,7 @@ function endSilent(trx: Trx, account: string, instance: InstanceRow): Promise<st
 }
 
 /** Asks again where no one answered; a link is sent once. What is still to be sent uses up no reminder. */
-async function remind(trx: Trx, account: string, { id, reminders, reminder_hours }: InstanceRow): Promise<void> {
+async function remind(trx: Trx, account: string, { id, reminders, reminder_hours }: RunRow): Promise<void> {
   const due = sql`x.instance_id = ${id} and x.disposition <> 'queued' and x.current_channel not in ('agent', 'web')
     and x.reminded < ${reminders}
     and x.active_at < now() - ${reminder_hours} * (x.reminded + 1) * interval '1 hour' and ${nothingWaits}`;
@@ -195,7 +195,7 @@ async function remind(trx: Trx, account: string, { id, reminders, reminder_hours
 }
 
 /** Begins the next sessions. A number that has another one open, on whatever channel, waits for its end. */
-async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph: SurveyGraph): Promise<number> {
+async function askFirst(trx: Trx, account: string, instance: RunRow, graph: SurveyGraph): Promise<number> {
   const { id, survey_id, version, language, sender, channel, number_id } = instance;
   const first = questionPath(graph, new Map()).next?.id ?? null;
   const limit = await countAllowed(trx, account, instance);
@@ -257,7 +257,7 @@ async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph:
 }
 
 /** How many may be asked now by the speed of the run. */
-async function countAllowed(trx: Trx, account: string, { id, per_minute }: InstanceRow): Promise<number> {
+async function countAllowed(trx: Trx, account: string, { id, per_minute }: RunRow): Promise<number> {
   if (per_minute === null) return atOnce;
   const begun = await row<{ count: number }>(
     trx,
@@ -268,19 +268,16 @@ async function countAllowed(trx: Trx, account: string, { id, per_minute }: Insta
   return Math.min(atOnce, per_minute - (begun?.count ?? 0));
 }
 
-async function endWhenDone(
-  trx: Trx,
-  account: string,
-  { id, waiting_count, max_joiners, joined_count }: InstanceRow,
-): Promise<void> {
+async function endWhenDone(trx: Trx, account: string, { id, max_joiners, joined_count }: RunRow): Promise<void> {
   // Others may join still.
-  if (waiting_count > 0 || joined_count < (max_joiners ?? 0)) return;
-  const open = await row(
+  if (joined_count < (max_joiners ?? 0)) return;
+  const mine = sql`customer_account = ${account} and instance_id = ${id}`;
+  const left = await row(
     trx,
-    sql`select 1 from survey.sessions
-      where customer_account = ${account} and instance_id = ${id} and ended_at is null limit 1`,
+    sql`select 1 where exists (select from survey.recipients where ${mine} and state = 'waiting')
+      or exists (select from survey.sessions where ${mine} and ended_at is null)`,
   );
-  if (open) return;
+  if (left) return;
   await sql`update survey.instances set status = 'done', ended_at = now()
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await closeKeywords(trx, account, id);

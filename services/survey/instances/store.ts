@@ -9,6 +9,7 @@ import { SurveyInstance, type SurveyMessage, type surveyMessageStates } from "..
 import { type InstanceChannel, instanceChannels } from "../contract.runs";
 
 const Count = z.number().int();
+const counts = { recipients_count: true, waiting_count: true, completed_count: true } as const;
 /** An instance as it is stored: moments are dates, and hours are minutes of the day. */
 const InstanceRow = SurveyInstance.omit({ channel_id: true, from: true, until: true }).extend({
   survey_id: Count,
@@ -22,16 +23,19 @@ const InstanceRow = SurveyInstance.omit({ channel_id: true, from: true, until: t
   ended_at: z.date().nullable(),
 });
 export type InstanceRow = z.infer<typeof InstanceRow>;
+const RunRow = InstanceRow.omit(counts);
+/** An instance without the counts of its people, each of which reads all of them. */
+export type RunRow = z.infer<typeof RunRow>;
 
-const columns =
-  sql.raw(`i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.status, i.version, i.language, i.sender, i.fallback,
+const ownColumns = `i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.status, i.version, i.language, i.sender, i.fallback,
   i.group_id, i.group_name, i.from_minute, i.until_minute, i.time_zone, i.days, i.calendar_id, i.calendar_name,
   i.per_minute, i.expiry_hours, i.reminders, i.reminder_hours, i.max_joiners, i.joined_count, i.join_again,
   i.after_kind, i.after_minutes, i.after_share, i.after_days, i.after_seen_at,
   coalesce((select jsonb_agg(jsonb_build_object('language', k.language, 'word', k.word) order by k.language)
     from survey.keywords k where k.customer_account = i.customer_account and k.instance_id = i.id), '[]') as keywords,
   i.least_cents, i.most_cents, i.number_id, i.number_name, i.template_id, i.template_name, i.opening_text, i.held_cents,
-  i.settled_cents, i.money_closed, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at,
+  i.settled_cents, i.money_closed, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at`;
+const columns = sql.raw(`${ownColumns},
   (select count(*)::int from survey.recipients r
     where r.customer_account = i.customer_account and r.instance_id = i.id and r.state <> 'skipped') as recipients_count,
   (select count(*)::int from survey.recipients r
@@ -89,6 +93,16 @@ export function loadInstance(trx: Trx, account: string, id: number, lock = false
     trx,
     InstanceRow,
     sql`select ${columns} from ${joined} where i.customer_account = ${account} and i.id = ${id}
+      ${lock ? sql`for no key update of i` : sql``}`,
+  );
+}
+
+/** The same without the counts. */
+export function loadRun(trx: Trx, account: string, id: number, lock = false): Promise<RunRow | undefined> {
+  return checkedRow(
+    trx,
+    RunRow,
+    sql`select ${sql.raw(ownColumns)} from ${joined} where i.customer_account = ${account} and i.id = ${id}
       ${lock ? sql`for no key update of i` : sql``}`,
   );
 }

@@ -10,6 +10,7 @@ import {
   type SurveyQuestion,
 } from "../../../rules/survey/graph";
 import { declinedText } from "../../../rules/survey/interviews";
+import type { Disposition } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
@@ -40,7 +41,7 @@ export function sessionsWhere(
   zone: string,
 ): RawBuilder<unknown> {
   const { channel, last_channel, language, run, start_date, end_date, choice, stopped, interviewer } = filters;
-  const conditions = [stateWhere(filters)];
+  const conditions = [stateWhere(filters), listedWhere(filters)];
   if (channel !== undefined) conditions.push(sql`x.channel = ${channel}`);
   if (last_channel !== undefined) conditions.push(sql`coalesce(x.current_channel, x.channel) = ${last_channel}`);
   if (language !== undefined) conditions.push(sql`x.language = ${language}`);
@@ -60,6 +61,16 @@ export function sessionsWhere(
   return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey}
     and ${sql.join(conditions, sql` and `)} ${answeredSo(filters.answers)}`;
 }
+
+/** The same for the index of sessions that were answered or have ended (031); those before it are found without. */
+function listedWhere({ state, disposition }: Pick<ResponseFilters, "state" | "disposition">): RawBuilder<unknown> {
+  if (disposition !== undefined) return unlisted.includes(disposition) ? sql`true` : sql`x.listed_as = ${disposition}`;
+  if (state === "completed") return sql`x.listed_as = 'completed'`;
+  return state === "partial" ? sql`x.listed_as in ('interim partial', 'partial')` : sql`true`;
+}
+
+/** Sessions that were only asked or begun. */
+const unlisted: readonly Disposition[] = ["registered", "queued", "contacted", "started"];
 
 /** Whether `x` is in the state, or exactly in the one that was asked for. */
 export function stateWhere(
