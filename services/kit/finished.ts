@@ -4,20 +4,24 @@ import { parsePhone } from "../../rules/phone.foreign";
 import { type FinishedRecord, finishedLimit } from "./contract.finished";
 
 /** What was finished from one moment to another; of those at `from`, the records after one. */
-type FinishedRange = { from: string; until: string; after: number };
+export type FinishedRange = { from: string; until: string; after: number };
 
-/** The condition of the range on the columns of the instant and the record, which an index has in this order. */
+/**
+ * The condition of the range on the columns of the instant and the record, which an index has in this order. PostgreSQL
+ * guesses how many rows a comparison of pairs finds; how many the range of the instant alone has, it knows.
+ */
 export function inFinishedRange(
   { from, until, after }: FinishedRange,
   at: RawBuilder<unknown>,
   record: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${at} < ${until}::timestamptz and (${at}, ${record}) > (${from}::timestamptz, ${after}::bigint)`;
+  return sql<SqlBool>`${at} >= ${from}::timestamptz and ${at} < ${until}::timestamptz
+    and (${at}, ${record}) > (${from}::timestamptz, ${after}::bigint)`;
 }
 
 /** The order of an answer, and one row more than it has. */
 export function oldestFinished(at: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`order by ${at}, ${record} limit ${finishedLimit + 1}`;
+  return sql`order by ${at}, ${record} limit ${sql.lit(finishedLimit + 1)}`;
 }
 
 /** A row of a source; `phones` are the numbers that are kept, the one that counts most first. */
@@ -27,7 +31,7 @@ export const FinishedRow = z.object({
   phones: z.array(z.string().nullable()),
   name: z.string(),
 });
-type FinishedRow = z.infer<typeof FinishedRow>;
+export type FinishedRow = z.infer<typeof FinishedRow>;
 
 /** The answer of rows that are in order, one more than the limit where there are more. */
 export function finishedPage(found: readonly FinishedRow[]): { data: FinishedRecord[]; more: boolean } {

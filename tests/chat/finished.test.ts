@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listFinished } from "../../services/chat/inside/finished";
 import { finishedLimit } from "../../services/kit/contract.finished";
 import { type FinishedAnswer, walkFinished } from "../setup/finished";
+import { plansOf } from "../setup/plans";
 import { type ChatFixture, chatFixture } from "./fixture";
 
 let fixture: ChatFixture;
@@ -129,4 +131,14 @@ test("only services may ask", async () => {
   for (const token of ["owner", "joy", "nobody"] as const)
     expect((await fixture.ask("finished", { body: day }, token)).status).toBe(403);
   expect((await fixture.ask("finished", { body: day }, "guest")).status).toBe(401);
+});
+
+test("the range is read from an index in its order, below row security too", async () => {
+  const [plan] = await fixture.inside((trx) =>
+    plansOf(trx, (planned) => listFinished(planned, "100001", { ...day, after: 0 })),
+  );
+  expect(plan).toMatch(
+    /using contacts_finished .*\n.*Index Cond: .*ended_at >= .*ended_at < .*ROW\(.*ended_at, .*\) > ROW/,
+  );
+  expect(plan).not.toContain("Sort");
 });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listFinished } from "../../services/crm/sales/finished";
 import { finishedLimit } from "../../services/kit/contract.finished";
+import { inAccount } from "../../services/kit/database";
 import { type FinishedAnswer, walkFinished } from "../setup/finished";
-import { type CrmStage, crmStage, type Token } from "./fixture";
+import { plansOf } from "../setup/plans";
+import { type CrmStage, crmStage, savanna, type Token } from "./fixture";
 
 let fixture: CrmStage;
 beforeAll(async () => {
@@ -24,8 +27,8 @@ const sale = (more: object, token?: Token) =>
 
 test("a sale is found by when it was recorded, with its contact's first number and name; never another account's", async () => {
   const amina = await made("createCrmContact", { name: "Amina Hassan", phone: "0722 000 111" });
-  const point = { id: amina, kind: "phone", value: "0722 000 112", label: "Work" };
-  await fixture.ask("addContactPoint", { body: point });
+  const point = { id: amina, value: "0722 000 112", label: "Work" };
+  expect((await fixture.ask("addContactPoint", { body: point })).status).toBe(201);
   const first = await sale({ contact_id: amina });
   const mailed = await made("createCrmContact", { name: "By mail only", email: "mail@only.test" });
   const second = await sale({ contact_id: mailed });
@@ -74,4 +77,14 @@ test("pages that part in one moment have everything once", async () => {
 test("only services may ask", async () => {
   for (const token of ["owner", "seller", "nobody"] as const)
     expect((await fixture.ask("finished", { body: always }, token)).status).toBe(403);
+});
+
+test("the range is read from an index in its order, below row security too", async () => {
+  const [plan] = await inAccount(fixture.database.db, savanna, (trx) =>
+    plansOf(trx, (planned) => listFinished(planned, savanna, { ...always, after: 0 })),
+  );
+  expect(plan).toMatch(
+    /using sales_recorded .*\n.*Index Cond: .*created_at >= .*created_at < .*ROW\(.*created_at, .*\) > ROW/,
+  );
+  expect(plan).not.toContain("Sort");
 });

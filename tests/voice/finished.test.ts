@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishedLimit } from "../../services/kit/contract.finished";
+import { inAccount } from "../../services/kit/database";
+import { listFinished } from "../../services/voice/calls/finished";
 import { type FinishedAnswer, walkFinished } from "../setup/finished";
+import { plansOf } from "../setup/plans";
 import { fillCentre, lakeside, type Token, type VoiceStage, voiceStage } from "./fixture";
 
 let stage: VoiceStage;
@@ -109,4 +112,14 @@ test("pages that part in one moment have everything once, and nothing of another
 test("only services may ask", async () => {
   for (const token of ["owner", "kevin", "nobody"] as const)
     expect((await stage.ask("finished", { body: day }, token)).status).toBe(403);
+});
+
+test("the range is read from an index in its order, below row security too", async () => {
+  const [plan] = await inAccount(stage.database.db, "100001", (trx) =>
+    plansOf(trx, (planned) => listFinished(planned, "100001", { ...day, after: 0 })),
+  );
+  expect(plan).toMatch(
+    /using calls_finished .*\n.*Index Cond: .*ended_at >= .*ended_at < .*ROW\(.*ended_at, .*\) > ROW/,
+  );
+  expect(plan).not.toContain("Sort");
 });

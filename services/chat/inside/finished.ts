@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { finishedCalls } from "../../kit/contract.finished";
 import { eventInstant } from "../../kit/customer";
-import { FinishedRow, finishedPage, inFinishedRange, oldestFinished } from "../../kit/finished";
+import type { Trx } from "../../kit/database";
+import { type FinishedRange, FinishedRow, finishedPage, inFinishedRange, oldestFinished } from "../../kit/finished";
 import { checkedRows } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
@@ -24,23 +25,26 @@ const isSpam = sql`lower(c.disposition_label) ~ '(^|: )spam$'`;
 /** Conversations that have ended, with customers who had an answer and are not blocked. */
 export function finishedHandlers({ read }: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof finishedCalls> {
   return {
-    async finished({ body: range }, { account }) {
-      const found = await read(account, (trx) =>
-        checkedRows(
-          trx,
-          FinishedRow,
-          sql`select c.contact_id as record, ${eventInstant(at)} as at,
-              array[c.msisdn, case when c.channel = 'whatsapp' then c.user_id end, p.msisdn, r.msisdn] as phones,
-              coalesce(nullif(c.name, ''), nullif(p.name, ''), r.name, '') as name
-            from chat.contacts c
-            join chat.people p on p.customer_account = c.customer_account and p.id = c.person_id
-            left join chat.people r on r.customer_account = p.customer_account and r.id = p.merged_into
-            where c.customer_account = ${account} and c.ended and ${inFinishedRange(range, at, record)}
-              and ${isAnswered} and coalesce(r.blocked_at, p.blocked_at) is null and not ${isSpam}
-            ${oldestFinished(at, record)}`,
-        ),
-      );
+    async finished({ body }, { account }) {
+      const found = await read(account, (trx) => listFinished(trx, account, body));
       return { status: 200, body: finishedPage(found) };
     },
   };
+}
+
+/** Those of a range, oldest first, with one more than an answer has. */
+export function listFinished(trx: Trx, account: string, range: FinishedRange): Promise<FinishedRow[]> {
+  return checkedRows(
+    trx,
+    FinishedRow,
+    sql`select c.contact_id as record, ${eventInstant(at)} as at,
+        array[c.msisdn, case when c.channel = 'whatsapp' then c.user_id end, p.msisdn, r.msisdn] as phones,
+        coalesce(nullif(c.name, ''), nullif(p.name, ''), r.name, '') as name
+      from chat.contacts c
+      join chat.people p on p.customer_account = c.customer_account and p.id = c.person_id
+      left join chat.people r on r.customer_account = p.customer_account and r.id = p.merged_into
+      where c.customer_account = ${account} and c.ended and ${inFinishedRange(range, at, record)}
+        and ${isAnswered} and p.blocked_at is null and r.blocked_at is null and not ${isSpam}
+      ${oldestFinished(at, record)}`,
+  );
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { finishedCalls } from "../../kit/contract.finished";
 import { eventInstant } from "../../kit/customer";
-import { FinishedRow, finishedPage, inFinishedRange, oldestFinished } from "../../kit/finished";
+import type { Trx } from "../../kit/database";
+import { type FinishedRange, FinishedRow, finishedPage, inFinishedRange, oldestFinished } from "../../kit/finished";
 import { checkedRows } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import type { voice } from "../contract";
@@ -24,19 +25,22 @@ export function finishedHandlers({
   read,
 }: VoiceContext): Pick<Handlers<typeof voice.calls>, keyof typeof finishedCalls> {
   return {
-    async finished({ body: range }, { account }) {
-      const found = await read(account, (trx) =>
-        checkedRows(
-          trx,
-          FinishedRow,
-          sql`select c.id as record, ${eventInstant(at)} as at, array[c.phone_number] as phones, c.name
-            from voice.calls c
-            where c.customer_account = ${account} and c.answered_at is not null and c.talk_seconds > 0
-              and not ${isInternal} and ${inFinishedRange(range, at, record)} and not ${isPassedOn}
-            ${oldestFinished(at, record)}`,
-        ),
-      );
+    async finished({ body }, { account }) {
+      const found = await read(account, (trx) => listFinished(trx, account, body));
       return { status: 200, body: finishedPage(found) };
     },
   };
+}
+
+/** Those of a range, oldest first, with one more than an answer has. */
+export function listFinished(trx: Trx, account: string, range: FinishedRange): Promise<FinishedRow[]> {
+  return checkedRows(
+    trx,
+    FinishedRow,
+    sql`select c.id as record, ${eventInstant(at)} as at, array[c.phone_number] as phones, c.name
+      from voice.calls c
+      where c.customer_account = ${account} and c.answered_at is not null and c.talk_seconds > 0
+        and not ${isInternal} and ${inFinishedRange(range, at, record)} and not ${isPassedOn}
+      ${oldestFinished(at, record)}`,
+  );
 }
