@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
+import { finishedCalls } from "../kit/contract.finished";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
 import { botCalls } from "./contract.bots";
@@ -27,6 +28,7 @@ export const chat = contract("chat", {
   ...agentCalls,
   ...internalCalls,
   ...heardCalls,
+  ...finishedCalls,
   ...settingCalls,
   ...botCalls,
   ...reportCalls,

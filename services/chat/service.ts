@@ -12,6 +12,7 @@ import { startHandlers } from "./contacts/start.handlers";
 import { chat } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { ChatDeps } from "./deps";
+import { finishedHandlers } from "./inside/finished";
 import { internalHandlers } from "./inside/handlers";
 import { heardHandlers } from "./inside/heard";
 import { visitorHandlers } from "./inside/visitor.handlers";
@@ -48,6 +49,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...settingHandlers(service),
     ...internalHandlers(service),
     ...heardHandlers(service),
+    ...finishedHandlers(service),
     ...visitorHandlers(service),
     ...chatSettingHandlers(service),
     ...botHandlers(service),

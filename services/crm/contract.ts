@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
+import { finishedCalls } from "../kit/contract.finished";
 import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
 import { calendarCalls } from "./contract.calendar";
@@ -50,5 +51,6 @@ export const crm = contract("crm", {
   ...pipelineCalls,
   ...summaryCalls,
   ...customerCalls(anyRecord),
+  ...finishedCalls,
   ...personCalls,
 });

@@ -20,6 +20,7 @@ import { quoteHandlers } from "./quotes/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
 import { requestHandlers } from "./requests/handlers";
 import { salesFeedHandlers } from "./sales/feed";
+import { finishedHandlers } from "./sales/finished";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { sequenceHandlers } from "./sequences/handlers";
@@ -57,6 +58,7 @@ export function crmService(
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),
+    ...finishedHandlers(database),
     ...fieldHandlers(database),
     ...pointHandlers(database, deps),
     ...tagHandlers(database),

@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
+import { finishedCalls } from "../kit/contract.finished";
 import { personCalls, ticketRetentionCalls } from "../kit/person-data";
 import { answerCalls } from "./contract.answers";
 import { automationCalls } from "./contract.automations";
@@ -27,6 +28,7 @@ export const ticketing = contract("ticketing", {
   ...issueCalls,
   ...answerCalls,
   ...customerCalls(reading),
+  ...finishedCalls,
   ...personCalls,
   ...ticketRetentionCalls,
 });

@@ -27,6 +27,7 @@ import { sweep } from "./sweep";
 import { assignmentHandlers } from "./tickets/assignment-handlers";
 import { commentHandlers } from "./tickets/comment-handlers";
 import { fileHandlers } from "./tickets/file-handlers";
+import { finishedHandlers } from "./tickets/finished";
 import { ticketHandlers } from "./tickets/handlers";
 import { itemHandlers } from "./tickets/item-handlers";
 import { mergeHandlers } from "./tickets/merge-handlers";
@@ -48,6 +49,7 @@ export function ticketingService(
     ...fileHandlers(service),
     ...relatedHandlers(service),
     ...customerHandlers(service),
+    ...finishedHandlers(service),
     ...moveHandlers(service),
     ...settingHandlers(service),
     ...listHandlers(service),

@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
+import { finishedCalls } from "../kit/contract.finished";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
 import { callCalls, callRecordNeeds } from "./contract.calls";
@@ -19,5 +20,6 @@ export const voice = contract("voice", {
   ...robocallCalls,
   ...supervisorCalls,
   ...customerCalls(callRecordNeeds),
+  ...finishedCalls,
   ...personCalls,
 });

@@ -2,6 +2,7 @@ import type { FileReaderDeps } from "../kit/contact-file/load";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { requestHandlers } from "./agents/requests";
 import { callerHandlers } from "./calls/caller";
+import { finishedHandlers } from "./calls/finished";
 import { callHandlers } from "./calls/handlers";
 import { outboundHandlers } from "./calls/outbound";
 import { voice } from "./contract";
@@ -51,6 +52,7 @@ export function voiceService(
     ...trialHandlers(context),
     ...robocallHandlers(context, exchange),
     ...customerHandlers(context),
+    ...finishedHandlers(context),
     ...personHandlers(context.database, context.deps),
   };
   return serve(voice, handlers, options);

@@ -89,7 +89,7 @@ crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings
 crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFeed renewCalendarFeed stopCalendarFeed
 crm | CRM | View crm sales | own | salesFeed renewSalesFeed stopSalesFeed
 crm | * | | guest | calendarEntries feedSales shownQuote answerQuote shownQuoteFile
-crm | * | | internal | personCounts personData erasePerson
+crm | * | | internal | personCounts personData erasePerson finished
 survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey setEndTexts setCalculated surveyVersions versionDifferences publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse crosstab codebook codedResponses surveyWords responseEdits answerToEdit editAnswer customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses runCalendars surveyMessages setTicketRule setWebPage recipient answerFields setAnswerFields interviews openSession beginInterview interview answerInterview takeOverInterview breakOffInterview oldSurveys oldSurvey oldAnswers renewOldSurvey oldRuns oldRun oldContacts oldContact oldMessages checkOldResults oldImports oldImport oldRefused addOldResults removeOldImport
 survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion webPage answerWebPage
@@ -114,7 +114,7 @@ voice | Voice | Upload payment file, View voice outbound dashboard, View voice s
 voice | Voice | View voice outbound dashboard | | restoreTarget robocalls robocallChoices addRobocall robocall moveRobocall robocallTargets
 voice | Voice | View voice settings, Make outbound calls | | outboundSettings
 voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings callFlows addCallFlow callFlow updateCallFlow switchCallFlow removeCallFlow saveFlowStep removeFlowStep flowTrial flowSounds addFlowSound flowSoundLink removeFlowSound
-voice | * | | internal | personCounts personData erasePerson
+voice | * | | internal | personCounts personData erasePerson finished
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts customer customerEvents
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
@@ -124,7 +124,7 @@ ticketing | Ticketing | Manage ticketing settings | | saveType deleteType saveDi
 ticketing | Ticketing | View ticket kanban | | cards moveCard
 ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTickets statusTickets memberTickets
 ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
-ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats takeMail openTicket keepMailFiles deliveryState openHours
+ticketing | * | | internal | personCounts personData erasePerson finished forgetTickets ticketsFromChats takeMail openTicket keepMailFiles deliveryState openHours
 ticketing | * | | own | notices unreadNotices readNotices noticePreferences saveNoticePreferences
 ticketing | * | | | issueProducts reportIssue issues
 chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm snoozeContact resumeContact setContactPriority bulkContacts labelContact inboxFilters savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat customer customerEvents
@@ -145,7 +145,7 @@ chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeFi
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | heardFrom saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor giveToTeam
+chat | * | | internal | heardFrom finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor giveToTeam
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory mobileApps mobileApp createMobileApp updateMobileApp deleteMobileApp connectFirebase changePush testPush disconnectFirebase
 webchat | * | | internal | forgetVisitors visitorsHere pushMessage
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel connectPlayStore connectTwitter
