@@ -132,6 +132,18 @@ test("who has opted out, has no number, or comes when the run is full is left ou
   });
 });
 
+test("a conversation that ends once more is asked about again when the days have passed", async () => {
+  const { id, at } = await started({ after_kind: "chat", after_minutes: 0, after_days: 7 });
+  finish("chat", 5, amina, at(1));
+  await look(at(2));
+  await fixture.reply(amina, "5");
+  await fixture.rows("update survey.after_records set at = at - interval '8 days'");
+  fixture.finished.chat.records.length = 0;
+  finish("chat", 5, amina, at(60));
+  await look(at(61));
+  expect((await load(id)).joined_count).toBe(2);
+});
+
 test("two looks at once, and a service that fails in between, ask no one twice and leave no one out", async () => {
   const { id, at } = await started({ after_minutes: 0 });
   const people = Array.from({ length: 7 }, (_, n) => `+25471100050${n}`);

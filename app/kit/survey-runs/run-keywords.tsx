@@ -43,7 +43,7 @@ export function KeywordFields({ run, channel, languages, last }: KeywordFieldsPr
         <TextInput
           id="max_joiners"
           name="max_joiners"
-          label="People who may join"
+          label="People who may join or be asked after something"
           optional
           help={
             channel === "sms"

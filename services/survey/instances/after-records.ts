@@ -105,14 +105,15 @@ async function takeRecords(trx: Trx, account: string, id: number, page: Finished
   // Other looks at the same run wait here.
   const instance = await loadRun(trx, account, id, true);
   if (instance?.status !== "running") return;
-  const known = await rows<{ record: number }>(
+  const fresh = await rows<FinishedRecord>(
     trx,
-    sql`select record from survey.after_records where customer_account = ${account} and instance_id = ${id}
-      and record in (select record from jsonb_to_recordset(${json(page.records)}) as x (record bigint))`,
+    sql`select x.* from jsonb_to_recordset(${json(page.records)}) as x (record bigint, at text, phone text, name text)
+      where not exists (select from survey.after_records r where r.customer_account = ${account}
+        and r.instance_id = ${id} and r.record = x.record and r.finished_at = x.at::timestamptz)
+      order by x.at::timestamptz, x.record`,
   );
-  const taken = new Set(known.map(({ record }) => record));
   let left = (instance.max_joiners ?? 0) - instance.joined_count;
-  for (const record of page.records.filter((one) => !taken.has(one.record))) {
+  for (const record of fresh) {
     const { phone } = record;
     const outcome = afterOutcome({
       phone,

@@ -11,7 +11,7 @@ alter table survey.instances
   add column after_seen_at timestamptz;
 alter table survey.runs add column after_kind text;
 
--- What was finished, each once for a run, and what came of it.
+-- What was finished, each time once for a run, and what came of it: a conversation or a ticket may end again.
 create table survey.after_records (
   customer_account text not null,
   instance_id bigint not null,
@@ -20,7 +20,7 @@ create table survey.after_records (
   finished_at timestamptz not null,
   outcome text not null check (outcome in ('asked', 'no number', 'not chosen', 'asked before', 'opted out', 'full')),
   at timestamptz not null default now(),
-  primary key (customer_account, instance_id, record),
+  primary key (customer_account, instance_id, record, finished_at),
   foreign key (customer_account, instance_id) references survey.instances (customer_account, id) on delete cascade
 );
 create index after_records_number on survey.after_records (customer_account, msisdn, at) where msisdn <> '';
