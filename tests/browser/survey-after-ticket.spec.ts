@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Name").fill(`Solved ${phone}`);
       await page.getByRole("button", { name: "Choose the people" }).click();
       await page.getByLabel("Sender ID").selectOption("22384");
-      await page.getByLabel("When", { exact: false }).selectOption({ label: "A ticket was solved" });
+      await page.getByLabel("When", { exact: false }).selectOption({ label: "A ticket was resolved" });
       await page.getByLabel("Ask after (minutes)").fill("0");
       await page.getByLabel("Not again for (days)").fill("0");
       await page.getByLabel("Ask from").fill("00:00");
@@ -36,11 +36,11 @@ for (const javaScriptEnabled of [true, false])
       // How many people was forgotten: said where it is to be entered, and the rest is kept.
       await expect(page.getByRole("link", { name: "Enter how many people may join." })).toBeVisible();
       await expect(page.getByLabel("When", { exact: false }).locator("option:checked")).toHaveText(
-        "A ticket was solved",
+        "A ticket was resolved",
       );
       await page.getByLabel(/People who may/).fill("5");
       await page.getByRole("button", { name: "Save and see the cost" }).click();
-      await expect(page.getByText(/A ticket was solved, at once, 0 of at most 5 people/)).toBeVisible();
+      await expect(page.getByText(/A ticket was resolved, at once, 0 of at most 5 people/)).toBeVisible();
       await page.getByRole("button", { name: "Start the run" }).click();
       await expect(page.getByText("Running", { exact: true })).toBeVisible();
       const run = new URL(page.url()).pathname;

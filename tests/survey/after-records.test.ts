@@ -213,3 +213,17 @@ test("what someone was asked after is in their archive, and loses their number w
   expect(asked()).toEqual([]);
   expect((await load(id)).by_outcome).toEqual([{ outcome: "asked", count: 1 }]);
 });
+
+test("on WhatsApp who wrote lately is asked there without a template, and the others on the second channel", async () => {
+  const { id, at } = await started({
+    ...{ channel_id: "whatsapp", number_id: 7, fallback: "sms", after_kind: "chat", after_minutes: 0 },
+  });
+  fixture.whatsapp.sent.length = 0;
+  fixture.whatsapp.open.add(amina);
+  finish("chat", 1, amina, at(1));
+  finish("chat", 2, otieno, at(1));
+  for (const minutes of [2, 3]) await look(at(minutes));
+  expect(fixture.whatsapp.sent.map(({ to, template_id }) => ({ to, template_id }))).toEqual([{ to: amina }]);
+  expect(asked()).toEqual([otieno]);
+  expect((await load(id)).held_cents).toBe(0);
+});

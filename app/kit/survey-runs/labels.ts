@@ -92,7 +92,7 @@ export function joinText({ keywords, joined_count, max_joiners }: SurveyInstance
 /** After what a run asks, in the choice of it. */
 export const afterNames: Record<FinishedKind, string> = {
   chat: "A conversation with an agent has ended",
-  ticket: "A ticket was solved",
+  ticket: "A ticket was resolved",
   call: "A call was talked",
   sale: "A sale was made",
 };
@@ -107,7 +107,7 @@ export const outcomeLabel: Record<AfterOutcome, Label> = {
   full: { kind: "warn", word: "Not asked: the run has enough people" },
 };
 
-/** "A ticket was solved, 10 minutes later, 50 of 100, not again for 30 days, 12 of at most 500 people". */
+/** "A ticket was resolved, 10 minutes later, 50 of 100, not again for 30 days, 12 of at most 500 people". */
 export function afterText(run: SurveyInstance): string {
   const { after_kind, after_minutes, after_share, after_days, joined_count, max_joiners } = run;
   if (after_kind === null) return "";
