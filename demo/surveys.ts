@@ -69,7 +69,12 @@ export async function fillSurveys(trx: Trx, customer_account: string): Promise<v
     .insertInto("survey.surveys")
     .values({
       ...{ customer_account, uuid, link, title: "After delivery", category: "satisfaction" },
-      ...{ interaction_mode: "conversation", channels: ["web"], languages: ["en", "sw"], status: "published" },
+      ...{
+        interaction_mode: "conversation",
+        channels: ["sms", "whatsapp", "web"],
+        languages: ["en", "sw"],
+        status: "published",
+      },
       ...{ version: 1, created_by: "Wanjiru Maina", created_at: new Date(Date.now() - 21 * aDay) },
       ending: JSON.stringify(both("Thank you. We read every answer.", "Asante. Tunasoma kila jibu.")),
     })

@@ -11,6 +11,7 @@ import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
 import { LinkButton } from "../kit/ui/button";
 import { Stat } from "../kit/ui/stat";
+import { useLive } from "../kit/use-live";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SurveyFrame } from "./frame/survey-frame";
 import { ChannelResults } from "./results/channel-results";
@@ -46,6 +47,7 @@ export const action = act(path, AliasFields, async ({ api, params, value, refuse
 export default function SurveyResults() {
   const { survey, statistics, query } = useLoaderData<typeof loader>();
   const { uuid } = survey;
+  useLive(survey.status === "published", 5_000);
   const count = (...wanted: string[]) =>
     statistics.by_disposition.reduce(
       (sum, { disposition, count: n }) => sum + (wanted.includes(disposition) ? n : 0),
@@ -95,7 +97,11 @@ export default function SurveyResults() {
           value={said(count("interim partial", "partial"))}
           to={href("/survey/:uuid/responses", { uuid }, { ...whole, state: "partial" })}
         />
-        <Stat label="Limit reached" value={said(count("rejected"))} />
+        <Stat
+          label="Limit reached"
+          value={said(count("rejected"))}
+          to={href("/survey/:uuid/responses", { uuid }, { ...whole, state: undefined, disposition: "rejected" })}
+        />
       </div>
       <QuotaCells survey={survey} />
       <ResultFilters survey={survey} runs={statistics.runs} query={query} />

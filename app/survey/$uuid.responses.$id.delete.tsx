@@ -6,6 +6,7 @@ import { id as idOf } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { fieldErrors, typedValue } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { TextInput } from "../kit/ui/field";
@@ -34,6 +35,7 @@ export const action = act(path, Reason, async ({ api, params, value, refuse, fro
 export default function DeleteResponse() {
   const { uuid, response, zone } = useLoaderData<typeof loader>();
   const { id, begun_at, disposition } = response;
+  const last = useActionData<typeof action>();
   return (
     <DeleteConfirm
       title={`Delete response ${id}?`}
@@ -44,15 +46,16 @@ export default function DeleteResponse() {
       ]}
       submitLabel="Delete the response"
       back={{ label: `Response ${id}`, to: href("/survey/:uuid/responses/:id", { uuid, id }) }}
-      last={useActionData<typeof action>()}
+      last={last}
     >
       <TextInput
         id="reason"
         name="reason"
         label="Reason"
-        optional
         help="Kept in the activities of the account."
         maxLength={200}
+        defaultValue={typedValue(last, "reason") ?? ""}
+        errors={fieldErrors(last).reason ?? []}
         className="basis-full"
         autoComplete="off"
       />

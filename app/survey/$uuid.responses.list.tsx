@@ -36,6 +36,8 @@ type ResponseFacts = {
   /** The answers of the search in words. */
   answered: string;
   values: { id: number; name: string }[];
+  /** Responses may come while it is looked at. */
+  live: boolean;
 };
 
 /** The responses of a survey, with a column for each question. */
@@ -47,10 +49,10 @@ export const responses = list({
     const { uuid = "" } = params;
     const answer = await api.survey.survey({ params: { uuid } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
-    const { title, questions, languages, calculated } = answer.body;
+    const { title, questions, languages, calculated, status } = answer.body;
     const asked = questions.filter(isAsked);
     return {
-      ...{ uuid, title, languages },
+      ...{ uuid, title, languages, live: status === "published" },
       questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
       answered: search.answers ? answerFiltersText(graphFrom(answer.body).questions, search.answers, languages) : "",
       values: calculated.map(({ id, name }) => ({ id, name })),

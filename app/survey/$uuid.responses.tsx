@@ -6,6 +6,7 @@ import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
+import { useLive } from "../kit/use-live";
 import { page } from "../shell/page.server";
 import { responses } from "./$uuid.responses.list";
 
@@ -18,6 +19,7 @@ export const loader = page("/survey/:uuid/responses", async (given) => ({
 
 export default function Responses() {
   const { found, uuid } = useLoaderData<typeof loader>();
+  useLive(found.facts.live, 5_000);
   const results = <LinkButton to={href("/survey/:uuid/reports", { uuid })}>See the results</LinkButton>;
   return (
     <ListPage

@@ -41,7 +41,11 @@ export default function NewSurvey() {
     >
       <PostResult last={last} idOf={(name) => `survey-${name}`} />
       <Form method="post" id="survey" className="grid gap-5">
-        <SurveyInputs id="survey" held={{ title: "", category: "satisfaction", languages: ["en"] }} last={last} />
+        <SurveyInputs
+          id="survey"
+          held={{ title: "", category: "satisfaction", languages: ["en"], channels: ["sms", "whatsapp", "web"] }}
+          last={last}
+        />
         <TemplateChoice last={last} />
       </Form>
     </Drawer>

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { guestBytes, parsePairs, readBytes } from "../../rules/form-bounds";
 import { suspendedWords } from "../../rules/suspension";
 import { matcher, pathSegments } from "./call-paths";
 import {
@@ -31,6 +30,7 @@ import {
   type Service,
   stopsWhileSuspended,
 } from "./principal";
+import { readBody, UnreadableBody } from "./read-body";
 import { storableValue, unstorable } from "./texts";
 
 /** What a handler knows besides its input. `account` is the only source of the tenant. */
@@ -183,7 +183,7 @@ export function serve<const C extends Calls>(
       input.stream = { body: request.body, type };
     } else if (route.call.body) {
       const body = await readBody(request, route.call);
-      if (body instanceof HttpError) return reply(problem(body.status, body.message));
+      if (body instanceof UnreadableBody) return reply(problem(body.status, body.message));
       input.body = body;
     }
     const agent = request.headers.get("user-agent") ?? "";
@@ -236,39 +236,6 @@ function validate(call: Call, input: Loose, who: Principal | undefined) {
 
 function queryOf(url: URL): Record<string, string> {
   return Object.fromEntries(url.searchParams);
-}
-
-/** The body as values, read to its limit only: a guest's to 64 kB; everybody's limit is the front gate's (1 MB). */
-async function readBody(request: Request, call: Call): Promise<unknown> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  const isForm = type === "application/x-www-form-urlencoded";
-  if (type && !isForm && type !== "application/json") return new HttpError(400, "Send JSON or a form.");
-  const bytes = await readBytes(request.body, call.public ? guestBytes.call : Number.POSITIVE_INFINITY);
-  if (!bytes) return new HttpError(413, `That is too large: at most ${guestBytes.call / 1000} kB can be sent here.`);
-  const text = new TextDecoder().decode(bytes);
-  if (isForm) {
-    const pairs = parsePairs(text);
-    return pairs ? formValues(pairs) : new HttpError(400, notAForm);
-  }
-  if (!text) return {};
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return new HttpError(400, "The body is not valid JSON.");
-  }
-}
-
-export const notAForm = "This form has fields that no call has, or a character that cannot be kept.";
-
-/** Form fields as values: a name given several times becomes a list. */
-export function formValues(pairs: Iterable<readonly [string, string]>): Record<string, string | string[]> {
-  const values: Record<string, string | string[]> = Object.create(null);
-  for (const [name, value] of pairs) {
-    const had = values[name];
-    if (Array.isArray(had)) had.push(value);
-    else values[name] = had === undefined ? value : [had, value];
-  }
-  return values;
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -137,7 +137,7 @@ export const responseCalls = {
   deleteResponse: {
     method: "DELETE",
     path: "/surveys/{uuid}/responses/{id}",
-    summary: "Delete a response; a reason is kept in the activities",
+    summary: "Delete a response; the reason is kept in the activities",
     needs,
     writes: true,
     params: z.object({ uuid, id }),

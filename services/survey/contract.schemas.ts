@@ -17,7 +17,13 @@ export const surveyCategories = [
 ] as const;
 const categoryIds = surveyCategories.map(({ id }) => id) as [string, ...string[]];
 
-export const surveyChannels = [{ id: "web", name: "Web link" }] as const;
+/** How a survey is distributed (R112). An interviewer may ask it whatever its channels are. */
+export const surveyChannels = [
+  { id: "sms", name: "SMS" },
+  { id: "whatsapp", name: "WhatsApp" },
+  { id: "web", name: "Web link" },
+] as const;
+const channelIds = ["sms", "whatsapp", "web"] as const;
 export const interactionModes = [
   { id: "conversation", name: "One question after the other" },
   { id: "page", name: "All questions on one page" },
@@ -152,14 +158,10 @@ export const SurveyForm = z.strictObject({
   category: z.enum(categoryIds, { error: "Choose a category." }).default("other"),
   /** What is left out stays as it is; a new survey asks one question after the other. */
   interaction_mode: z.enum(interactionModeIds).optional(),
-  channels: listed(z.enum(["web"], { error: "Choose a channel." }))
-    .pipe(
-      z
-        .array(z.enum(["web"]))
-        .min(1, "Choose a channel.")
-        .max(4),
-    )
-    .default(["web"]),
+  channels: listed(z.enum(channelIds, { error: "Choose a channel." }))
+    .pipe(z.array(z.enum(channelIds)).min(1, "Choose at least one channel.").max(4))
+    .transform((chosen) => channelIds.filter((id) => chosen.includes(id)))
+    .default([...channelIds]),
   languages: listed(language).pipe(z.array(language).min(1, "Choose a language.").max(9)).default(["en"]),
 });
 

@@ -1,12 +1,10 @@
 import type { billing } from "../billing/contract";
-import type { chat } from "../chat/contract";
-import type { crm } from "../crm/contract";
 import type { CallerHeaders, Client } from "../kit/client";
 import type { FileReaderDeps } from "../kit/contact-file/load";
+import type { finishedCalls } from "../kit/contract.finished";
 import type { messaging } from "../messaging/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
-import type { voice } from "../voice/contract";
 import type { whatsapp } from "../whatsapp/contract";
 
 /** The services that surveys ask. */
@@ -25,9 +23,9 @@ export type SurveyUpstreams = {
     | "expectReplies"
     | "setJoinWords"
   >;
-  chat: Pick<Client<typeof chat.calls>, "finished">;
-  crm: Pick<Client<typeof crm.calls>, "finished">;
-  voice: Pick<Client<typeof voice.calls>, "finished">;
+  chat: Client<typeof finishedCalls>;
+  crm: Client<typeof finishedCalls>;
+  voice: Client<typeof finishedCalls>;
   uploads: Pick<Client<typeof uploads.calls>, "link" | "dropFiles">;
   whatsapp: Pick<Client<typeof whatsapp.calls>, "numbers" | "questionTerms" | "openWindows" | "askCustomer">;
 };

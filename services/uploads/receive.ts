@@ -4,7 +4,8 @@ import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
 import { excelTypes, type FileType, imageTypes, mediaTypes, officeTypes, safeName } from "../kit/file-types";
 import { BrokenForm, FormTooBig, type MultipartPart, readParts } from "../kit/multipart";
-import { HttpError, notAForm } from "../kit/serve";
+import { notAForm } from "../kit/read-body";
+import { HttpError } from "../kit/serve";
 import { FileRefused, type Rules, type Storage, type StoredObject } from "../kit/storage";
 import { addFile, type FileRow } from "./store";
 

@@ -45,6 +45,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("Does not know").first()).toBeVisible();
       // The figures of the demo stay as they were.
       await page.getByRole("link", { name: "Delete the response" }).click();
+      await page.getByLabel("Reason").fill("A trial");
       await page.getByRole("button", { name: "Delete the response" }).click();
       await expect(page.getByText(/was deleted/)).toBeVisible();
     });

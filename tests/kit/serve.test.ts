@@ -190,6 +190,47 @@ describe("a served call", () => {
     expect((await form("text=a&to=%00")).status).toBe(400);
   });
 
+  test("a multipart form has the same fields, and no file", async () => {
+    const form = (fields: [string, string | Blob][]) => {
+      const data = new FormData();
+      for (const [name, value] of fields) data.append(name, value);
+      return data;
+    };
+    const post = async (data: FormData, path = "/notes", token = "viewer") => {
+      const { body, headers } = new Response(data);
+      const type = headers.get("content-type") ?? "";
+      return http("POST", path, token, await new Response(body).text(), type);
+    };
+    expect((await post(form([["text", "hello"]]))).status).toBe(201);
+    expect(
+      (
+        await post(
+          form([
+            ["text", "hello"],
+            ["customer_account", "200002"],
+          ]),
+        )
+      ).status,
+    ).toBe(422);
+    expect(
+      (
+        await post(
+          form([
+            ["text", "a"],
+            ["to[99999999]", "b"],
+          ]),
+        )
+      ).status,
+    ).toBe(400);
+    expect(await post(form([["text", new Blob(["x"])]]))).toMatchObject({
+      ...{ status: 400, body: { message: "This call takes no files." } },
+    });
+    expect((await post(form([["text", "a".repeat(64_000)]]), "/greet", "")).status).toBe(413);
+    expect((await http("POST", "/notes", "viewer", "--x\r\nbroken", "multipart/form-data; boundary=x")).status).toBe(
+      400,
+    );
+  });
+
   test("whoever is not signed in may send 64 kB to a call", async () => {
     expect((await http("POST", "/greet", "", JSON.stringify({ text: "a".repeat(63_000) }))).status).toBe(200);
     const long = await http("POST", "/greet", "", JSON.stringify({ text: "a".repeat(64_000) }));

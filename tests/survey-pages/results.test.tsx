@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ChannelResults } from "../../app/survey/results/channel-results";
+import { QuestionResults } from "../../app/survey/results/question-results";
 import { ResultFilters } from "../../app/survey/results/result-filters";
 import { responseCalls, type SurveyStatistics } from "../../services/survey/contract.responses";
 import { render } from "../kit-ui/render";
@@ -44,4 +45,33 @@ test("channels are shown beside each other with their responses, unless there is
     `/survey/${uuid}/responses?language=sw&state=all&channel=sms&last_channel=whatsapp`,
   );
   expect(await render(<ChannelResults uuid={uuid} channels={[web]} filters={{}} />)).not.toContain("Channels");
+});
+
+test("each share of a question leads to the responses that it counts", async () => {
+  const choice = (id: number) => ({ id, rank: id, text: { en: `Row ${id}` }, aliases: [], role: "" as never });
+  const figures = (type: string, more: object) =>
+    ({
+      question: { id: 12, type, text: { en: "How was it?" }, options: [choice(3)] },
+      ...{ answered: 4, skipped: 0, refused: 0, unknown: 0, shares: [], mean: null, nps: null, texts: [], stopped: 0 },
+      ...{ unmatched: [], ...more },
+    }) as never;
+  const links = async (type: string, more: object) => {
+    const graph = { languages: ["en"], questions: [] } as never;
+    const shown = figures(type, more);
+    const html = await render(
+      <QuestionResults uuid={uuid} place={1} figures={shown} counted={4} graph={graph} filters={{ language: "sw" }} />,
+    );
+    return [...html.replaceAll("&amp;", "&").matchAll(/responses\?([^"]*)"/g)].map(([, query]) =>
+      decodeURIComponent(query ?? ""),
+    );
+  };
+  const share = (label: string, of: number | null = null) => ({ label, choice: of, count: 1 });
+  expect(await links("single", { shares: [share("Good", 3)] })).toEqual(["language=sw&choice=3"]);
+  expect(await links("rating", { shares: [share("4")] })).toEqual(["language=sw&answers=12:4..5"]);
+  expect(await links("yes_no", { shares: [share("Yes"), share("No")] })).toEqual([
+    "language=sw&answers=12:yes",
+    "language=sw&answers=12:no",
+  ]);
+  const rows = [{ label: "Driver", row: 5, answered: 1, shares: [share("Good", 3)] }];
+  expect(await links("matrix", { rows })).toEqual(["language=sw&answers=12.5:3"]);
 });

@@ -11,7 +11,12 @@ afterAll(() => fixture.close());
 describe("a survey", () => {
   test("begins as a draft with a link, and is listed for its own account only", async () => {
     const made = await fixture.create({ title: "After delivery", category: "satisfaction", languages: ["en", "sw"] });
-    expect(made).toMatchObject({ status: "draft", version: 0, languages: ["en", "sw"], channels: ["web"] });
+    expect(made).toMatchObject({
+      status: "draft",
+      version: 0,
+      languages: ["en", "sw"],
+      channels: ["sms", "whatsapp", "web"],
+    });
     expect(made.link).toMatch(/^[\w-]{16}$/);
     const listed = await fixture.ask("surveys", { query: { q: "after del", identity: "100001" } });
     expect(listed.body.data).toMatchObject([{ uuid: made.uuid, title: "After delivery" }]);

@@ -130,7 +130,7 @@ describe("a corrected answer", () => {
     expect(full.status).toBe(422);
     expect(full.body.errors?.answer).toEqual(["The limit of this answer is reached: no more responses can have it."]);
     expect(await taken()).toEqual({ [good]: 1, [poor]: 1 });
-    await fixture.must(201, "deleteResponse", { params: { uuid, id: one } });
+    await fixture.must(201, "deleteResponse", { params: { uuid, id: one }, query: { reason: "A test" } });
     expect(await taken()).toEqual({ [good]: 0, [poor]: 1 });
     expect(await fixture.rows(`select 1 from survey.answer_edits where session_id = ${one}`)).toEqual([]);
   });

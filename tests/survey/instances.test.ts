@@ -241,6 +241,14 @@ test("a pause ends no one's answers, and what was kept back is sent before anybo
   expect(await dispositions(id)).toEqual({ started: 1 });
 });
 
+test("a run is on a channel of its survey only (R112)", async () => {
+  const { uuid } = await fixture.delivery();
+  const form = { title: "Only a link", category: "other", languages: ["en"], channels: ["web"] };
+  await fixture.must(201, "updateSurvey", { params: { uuid }, body: form });
+  const made = await fixture.must<SurveyInstanceDetail>(201, "createInstance", { body: { survey: uuid, name: "N" } });
+  expect((await load(made.id)).faults).toContain("The survey is not for SMS. Add SMS to its channels in its settings.");
+});
+
 test("a person of a contact base has a state, the messages and the answers, and is of the account alone", async () => {
   const [one = "", other = ""] = numbers(2, 8);
   const { id } = await started([one, other]);

@@ -183,6 +183,8 @@ describe("results", () => {
     const [response] = await listed(survey.uuid, { choice: survey.poor });
     const params = { uuid: survey.uuid, id: response?.id };
     expect((await fixture.ask("deleteResponse", { params }, "other")).status).toBe(404);
+    const refused = await fixture.ask("deleteResponse", { params });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { reason: ["Enter the reason."] } } });
     await fixture.must(201, "deleteResponse", { params, query: { reason: "A test" } });
     expect((await fixture.load(survey.uuid)).quotas).toMatchObject([{ taken: 0 }]);
     expect((await statistics(survey.uuid)).counted).toBe(3);

@@ -105,7 +105,7 @@ describe("web hooks of surveys", () => {
       await fixture.answer(begun, { question: nps, text: mark });
     }
     const id = await newest();
-    await fixture.must(201, "deleteResponse", { params: { uuid, id } });
+    await fixture.must(201, "deleteResponse", { params: { uuid, id }, query: { reason: "A test" } });
     expect(await told()).toMatchObject([
       { event: "survey.completed", payload: { response: id - 1 } },
       { event: "survey.deleted", payload: { survey: uuid, responses: [id] } },

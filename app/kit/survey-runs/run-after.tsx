@@ -15,7 +15,7 @@ export function AfterFields({ channel, field }: AfterProps) {
     <>
       <h2 className="font-semibold">Ask after something</h2>
       <p className="help -mt-3">
-        From the start of the run on, the customer is asked by themselves, within the days and hours below.
+        From the start of the run on, the customer is asked automatically, within the days and hours below.
         {channel === "whatsapp" &&
           " On WhatsApp that reaches who wrote within 24 hours; the others are asked on the second channel."}
       </p>

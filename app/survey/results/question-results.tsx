@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { answerFiltersKey } from "../../../rules/survey/answer-groups";
 import { questionTypeNames, type SurveyGraph, textIn } from "../../../rules/survey/graph";
 import type { QuestionStatistics } from "../../../services/survey/contract.responses";
 import { href, type Query } from "../../href";
@@ -62,13 +63,16 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
             {shares.map(({ label, choice, count }) => (
               <tr key={`${choice ?? ""}${label}`}>
                 <th scope="row" className="w-2/5 py-1 pr-3 text-left font-normal wrap-anywhere">
-                  {choice === null ? (
-                    label
-                  ) : (
-                    <Link className="link" to={href("/survey/:uuid/responses", { uuid }, { ...filters, choice })}>
-                      {label}
-                    </Link>
-                  )}
+                  <Link
+                    className="link"
+                    to={href(
+                      "/survey/:uuid/responses",
+                      { uuid },
+                      { ...filters, ...shareFilter(question, choice, label) },
+                    )}
+                  >
+                    {label}
+                  </Link>
                 </th>
                 <td className="py-1">
                   <Bar value={count} max={Math.max(1, answered)} label={label} />
@@ -82,7 +86,13 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
         </table>
       )}
       <RankResults figures={figures} title={title} />
-      <RowResults figures={figures} />
+      <RowResults
+        figures={figures}
+        to={(row, choice) => {
+          const answers = answerFiltersKey([{ question: question.id, row, group: { kind: "choice", choice } }]);
+          return href("/survey/:uuid/responses", { uuid }, { ...filters, answers });
+        }}
+      />
       {texts.length > 0 && question.type === "text" && (
         <p className="mt-3">
           <Link
@@ -107,6 +117,21 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
       <Unmatched figures={figures} graph={graph} />
     </Card>
   );
+}
+
+/** The responses of a share: those with the choice, with yes or no, or with the mark. */
+function shareFilter(
+  { id: question, type }: ResultsProps["figures"]["question"],
+  choice: number | null,
+  label: string,
+) {
+  if (choice !== null) return { choice };
+  const mark = Number(label);
+  const group =
+    type === "yes_no" || type === "consent"
+      ? ({ kind: "yes", yes: label === "Yes" } as const)
+      : ({ kind: "range", from: mark, to: mark + 1 } as const);
+  return { answers: answerFiltersKey([{ question, row: null, group }]) };
 }
 
 /** What people typed that was not understood; with a click it is taken for a choice. */

@@ -1,4 +1,5 @@
 import type { QuestionStatistics } from "../../../services/survey/contract.responses";
+import { Link } from "../../kit/ui/link";
 import { Bar } from "../../kit/ui/progress";
 
 const said = (n: number) => n.toLocaleString("en-KE");
@@ -39,8 +40,11 @@ export function RankResults({ figures: { ranks }, title }: { figures: QuestionSt
   );
 }
 
+/** `to`: the responses with a choice in a row. */
+type RowProps = { figures: QuestionStatistics; to(row: number, choice: number): string };
+
 /** Of a matrix: the shares of each row among those who answered it; nothing for other questions. */
-export function RowResults({ figures: { rows } }: { figures: QuestionStatistics }) {
+export function RowResults({ figures: { rows }, to }: RowProps) {
   if (!rows) return null;
   return rows.map(({ label, row, answered, shares }) => (
     <table key={row} className="mt-3 w-full max-w-[720px]">
@@ -51,7 +55,13 @@ export function RowResults({ figures: { rows } }: { figures: QuestionStatistics 
         {shares.map((share) => (
           <tr key={share.choice}>
             <th scope="row" className="w-2/5 py-1 pr-3 text-left font-normal wrap-anywhere">
-              {share.label}
+              {share.choice === null ? (
+                share.label
+              ) : (
+                <Link className="link" to={to(row, share.choice)}>
+                  {share.label}
+                </Link>
+              )}
             </th>
             <td className="py-1">
               <Bar value={share.count} max={Math.max(1, answered)} label={`${label}: ${share.label}`} />

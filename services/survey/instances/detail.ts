@@ -61,6 +61,10 @@ export async function loadDetail(
   };
 }
 
+function notFor(channel: string): string {
+  return `The survey is not for ${channel}. Add ${channel} to its channels in its settings.`;
+}
+
 type QuestionText = SurveyInstanceDetail["texts"][number];
 
 function listTexts(graph: SurveyGraph, language: string): QuestionText[] {
@@ -86,7 +90,7 @@ function listForms(graph: SurveyGraph, language: string): QuestionText[] {
 function listFaults(
   found: InstanceRow,
   graph: SurveyGraph,
-  { status, link }: { status: string; link: string | null },
+  { status, link, channels }: { status: string; link: string | null; channels: readonly string[] },
   terms: Terms,
 ): string[] {
   const { usable, whatsapp } = terms;
@@ -98,6 +102,8 @@ function listFaults(
   const told = (wrongly: boolean, words: string) => (wrongly ? [words] : []);
   return [
     ...told(status !== "published", "The survey is closed. Publish it again first."),
+    ...told(sms && !channels.includes("sms"), notFor("SMS")),
+    ...told(onWhatsapp && !channels.includes("whatsapp"), notFor("WhatsApp")),
     ...told(needsSender(found) && found.sender === "", "Choose a sender ID."),
     ...told(web && link === null, "The survey has no link for the web. Add the web to its channels in its settings."),
     ...told(onWhatsapp && found.number_id === null, "Choose a WhatsApp number."),

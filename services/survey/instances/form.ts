@@ -108,7 +108,7 @@ async function readPeople(
 }
 
 /** The people of a group from the first ones on; the next ones are read while these are kept. @throws HttpError 422, 503 */
-async function* pagesOf(deps: Pick<SurveyDeps, "clientsOfAccount">, account: string, first: ContactBase) {
+async function* readPages(deps: Pick<SurveyDeps, "clientsOfAccount">, account: string, first: ContactBase) {
   let read = 0;
   for (let page: ContactBase | undefined = first; page; ) {
     const { id, next, people }: ContactBase = page;
@@ -154,7 +154,7 @@ export async function setForm(
   await sql`delete from survey.recipients where customer_account = ${account} and instance_id = ${id}`.execute(trx);
   if (!group) return;
   const category = whatsapp?.category;
-  for await (const people of pagesOf(deps, account, group)) {
+  for await (const people of readPages(deps, account, group)) {
     const priced = people.map((person) => ({
       ...person,
       price: whatsapp && category ? priceFrom(whatsapp.prices, category, priceCountry(person.msisdn)) : 0,

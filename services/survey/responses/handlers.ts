@@ -54,6 +54,13 @@ export function responseHandlers(
       const { account } = caller;
       await inAccount(db, account, async (trx) => {
         const on = await findSurvey(trx, account, params.uuid, true);
+        const kept = await rows(
+          trx,
+          sql`select 1 from survey.sessions
+            where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id}`,
+        );
+        if (kept.length > 0 && query.reason === "")
+          throw new HttpError(422, "Enter the reason.", { reason: ["Enter the reason."] });
         await queueFileDrop(trx, account, [params.id]);
         // A place in a quota is free again.
         await sql`
@@ -70,10 +77,9 @@ export function responseHandlers(
         );
         if (gone.length === 0) throw new HttpError(404, noResponse);
         await tellDeleted(trx, account, on, [params.id]);
-        const why = query.reason === "" ? "" : ` Reason: ${query.reason}`;
         await recordActivity(trx, account, activityActor(caller), {
           ...{ action: "Survey response deleted", subject: "survey", subject_id: String(on.id) },
-          description: `Response ${params.id} of the survey ${on.title}.${why}`,
+          description: `Response ${params.id} of the survey ${on.title}. Reason: ${query.reason}`,
         });
       });
       return { status: 201, body: { status: 201, message: `Response ${params.id} was deleted.` } };
