@@ -124,6 +124,7 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
       min: null,
       max: null,
       random_order: false,
+      random_section: false,
       interviewer_note: "",
       section: { title: {}, text: {} },
     };

@@ -2781,6 +2781,7 @@ export interface SurveyQuestions {
   min_number: number | null;
   name: Generated<string>;
   random_order: Generated<boolean>;
+  random_section: Generated<boolean>;
   rank: number;
   required: Generated<boolean>;
   section_text: Generated<Json>;

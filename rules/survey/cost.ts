@@ -2,6 +2,7 @@ import { segment } from "../segments";
 import { longestEndTexts } from "./end-texts";
 import { isAsked, type SurveyGraph } from "./graph";
 import { type PipedAnswers, questionMessage } from "./messages";
+import { randomBlocks } from "./order";
 
 /** The most characters that an SMS of a survey may have. */
 export const maxMessageLength = 1_600;
@@ -12,7 +13,17 @@ export function surveyParts(graph: SurveyGraph, language: string): { least: numb
   const parts = texts.map((text) => segment(text).parts);
   // Whoever is asked everything comes to one of the ends.
   const ending = Math.max(...longestEndTexts(graph, language).map(({ text }) => segment(text).parts));
-  return { least: parts[0] ?? 0, most: parts.reduce((sum, one) => sum + one, ending) };
+  return { least: leastFirst(graph, parts), most: parts.reduce((sum, one) => sum + one, ending) };
+}
+
+/** The fewest parts that a first question has: it may be that of another section. */
+function leastFirst(graph: SurveyGraph, parts: readonly number[]): number {
+  const [block] = randomBlocks(graph);
+  const asked = graph.questions.filter(isAsked);
+  if (block?.[0]?.from !== 0) return parts[0] ?? 0;
+  const firsts = block.flatMap(({ from, to }) => graph.questions.slice(from, to).find(isAsked) ?? []);
+  const least = firsts.flatMap((question) => parts[asked.indexOf(question)] ?? []);
+  return least.length === 0 ? 0 : Math.min(...least);
 }
 
 /** The places, from 1, of questions whose SMS would be too long to be sent. */

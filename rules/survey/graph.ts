@@ -129,6 +129,8 @@ export type SurveyQuestion = {
   random_order: boolean;
   /** What stands above this question and those after it, up to the next section. Without a title no section begins. */
   section: { title: LocalText; text: LocalText };
+  /** The section that begins here is in an order of each session's own with those beside it that are, too. */
+  random_section: boolean;
   conditions: SurveyCondition[];
 };
 

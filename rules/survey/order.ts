@@ -1,15 +1,55 @@
 import type { SurveyChoice, SurveyGraph, SurveyQuestion } from "./graph";
+import { beginsSection } from "./sections";
 
 /**
- * The survey as one session has it: the choices of questions in random order are in the order of that session. The same
+ * The survey as one session has it: choices and sections in random order are in the order of that session. The same
  * seed is the same order, so that "2" means the same choice all the way. @param seed the session's id
  */
 export function sessionGraph(graph: SurveyGraph, seed: number): SurveyGraph {
-  if (!graph.questions.some(({ random_order }) => random_order)) return graph;
+  const blocks = randomBlocks(graph);
+  if (blocks.length === 0 && !graph.questions.some(({ random_order }) => random_order)) return graph;
   const questions = graph.questions.map((question) =>
     question.random_order ? { ...question, choices: orderedChoices(question, seed) } : question,
   );
-  return { ...graph, questions };
+  return { ...graph, questions: inBlocks(questions, blocks, seed) };
+}
+
+/** A section by the places of its first question and of the one after its last. */
+type Section = { from: number; to: number };
+
+/** Sections beside each other that are in random order: at least two each. */
+export function randomBlocks({ questions }: Pick<SurveyGraph, "questions">): Section[][] {
+  const starts = questions.flatMap((question, at) => (beginsSection(question) ? [at] : []));
+  const blocks: Section[][] = [];
+  let block: Section[] = [];
+  for (const [place, from] of starts.entries()) {
+    if (!questions[from]?.random_section) block = [];
+    else {
+      if (block.length === 0) blocks.push(block);
+      block.push({ from, to: starts[place + 1] ?? questions.length });
+    }
+  }
+  return blocks.filter(({ length }) => length > 1);
+}
+
+function inBlocks(questions: SurveyQuestion[], blocks: readonly Section[][], seed: number): SurveyQuestion[] {
+  const ordered = [...questions];
+  for (const block of blocks) {
+    const start = block[0]?.from ?? 0;
+    const sections = shuffled(block, seed * 37 + (questions[start]?.id ?? 0));
+    ordered.splice(
+      start,
+      (block.at(-1)?.to ?? 0) - start,
+      ...sections.flatMap(({ from, to }) => questions.slice(from, to)),
+    );
+  }
+  return ordered;
+}
+
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const left = [...items];
+  const random = randomNumbers(seed);
+  return items.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
 }
 
 /** "Other" and what is chosen alone stay last, in the order in which they were written; rows of a matrix stay as they are. */

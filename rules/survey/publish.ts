@@ -11,7 +11,8 @@ import {
 } from "./graph";
 import { maxRows } from "./matrix";
 import { questionParts } from "./messages";
-import { referenceProblems } from "./piping";
+import { randomBlocks } from "./order";
+import { referenceProblems, referencesIn } from "./piping";
 import { ambiguousName, isBareNumber } from "./replies";
 import { beginsSection } from "./sections";
 
@@ -33,10 +34,11 @@ export function publishFindings(graph: SurveyGraph): PublishFinding[] {
     ].map((text) => fault(question, text)),
     ...messageFindings(graph, question, at),
   ]);
+  const between = sectionFindings(graph);
   const unreached = unreachable(graph).map((question) =>
     fault(question, `Question ${questions.indexOf(question) + 1} can't be reached by any answer.`),
   );
-  return [...found, ...unreached, ...calculationFindings(graph), ...endFindings(graph)].sort((a, b) =>
+  return [...found, ...between, ...unreached, ...calculationFindings(graph), ...endFindings(graph)].sort((a, b) =>
     a.level.localeCompare(b.level),
   );
 }
@@ -100,6 +102,36 @@ function conditionFindings(graph: SurveyGraph, question: SurveyQuestion, at: num
     if (target <= at) return say(`a condition goes back to question ${target + 1}. A survey only goes forward.`);
     const problem = comparisonProblem(graph, condition, at);
     return problem ? say(`a condition ${problem}`) : [];
+  });
+}
+
+/** Sections in random order need nothing of each other: none leads into another, nor shows or compares its answers. */
+function sectionFindings(graph: SurveyGraph): PublishFinding[] {
+  const { questions } = graph;
+  const places = new Map(questions.map(({ id }, at) => [id, at]));
+  const within = (at: number | undefined, { from, to }: { from: number; to: number }) =>
+    at !== undefined && at >= from && at < to;
+  return randomBlocks(graph).flatMap((block) => {
+    const whole = { from: block[0]?.from ?? 0, to: block.at(-1)?.to ?? 0 };
+    return questions.flatMap((question, at) => {
+      const own = block.find((section) => within(at, section));
+      const isOther = (id: number | null) => {
+        const place = id === null ? undefined : places.get(id);
+        return within(place, whole) && !(own && within(place, own));
+      };
+      const leads = question.conditions.some(({ target }) => isOther(target));
+      const named = own
+        ? [question.text, question.section.title, question.section.text]
+            .flatMap((text) => Object.values(text).flatMap(referencesIn))
+            .flatMap((name) => questions.filter((one) => one.name === name || String(one.id) === name))
+        : [];
+      const shows =
+        named.some(({ id }) => isOther(id)) || (own && question.conditions.some(({ asked }) => isOther(asked)));
+      return [
+        ...(leads ? [fault(question, `Question ${at + 1} leads into a section that is in random order.`)] : []),
+        ...(shows ? [fault(question, `Question ${at + 1} needs an answer of a section that may come after it.`)] : []),
+      ];
+    });
   });
 }
 

@@ -74,6 +74,8 @@ export const Question = z.object({
   random_order: z.boolean(),
   /** The section that begins here; without a title none does. */
   section: z.object({ title: Text, text: Text }),
+  /** Each session has this section in an order of its own with those beside it that are so, too. */
+  random_section: z.boolean(),
   options: z.array(Choice),
   condition: z.array(QuestionCondition),
 });
@@ -230,6 +232,7 @@ export const QuestionChanges = z.strictObject({
   ...questionFields,
   name: referenceName.optional(),
   random_order: z.boolean().optional(),
+  random_section: z.boolean().optional(),
   interviewer_note: z.string().trim().max(500, "A note has at most 500 characters.").optional(),
   section: z
     .strictObject({ title: sectionTitle, text: sectionText.default("") })

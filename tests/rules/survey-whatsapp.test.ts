@@ -11,6 +11,7 @@ function question(more: Partial<SurveyQuestion>): SurveyQuestion {
       max: null,
       choices: [],
       random_order: false,
+      random_section: false,
       interviewer_note: "",
       section: { title: {}, text: {} },
       conditions: [],

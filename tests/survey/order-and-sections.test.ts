@@ -145,3 +145,46 @@ test("a version from before there was an order or a section is asked as it was",
   expect(shown.section).toBeNull();
   expect((await fixture.ask("statistics", { query: { state: "all" }, body: { survey: uuid } })).status).toBe(200);
 });
+
+test("each person has sections in an order of their own, by SMS and on the web, and answers all of them", async () => {
+  const { uuid } = await fixture.create();
+  const titles = ["Food", "Rooms", "Staff"];
+  for (const title of titles) {
+    const { id } = await fixture.question(uuid, { type: "nps", text: `Mark for ${title}?` });
+    const body = { type: "nps", text: `Mark for ${title}?`, section: { title }, random_section: true };
+    await fixture.must(201, "updateQuestion", { params: { id }, body });
+  }
+  const { link } = await fixture.must<SurveyDetail>(201, "publishSurvey", { params: { uuid } });
+  const people = Array.from({ length: 12 }, (_, n) => `+2547110066${String(n).padStart(2, "0")}`);
+  fixture.sms.groups.set(
+    66,
+    people.map((msisdn) => ({ msisdn, name: "", fields: {}, opted_out: false })),
+  );
+  const { id } = await fixture.must<SurveyInstanceDetail>(201, "createInstance", { body: { survey: uuid, name: "R" } });
+  const form = { name: "R", language: "en", sender: "SAVANNA", group_id: 66 };
+  await fixture.must(201, "updateInstance", { params: { id }, body: form });
+  const { estimate } = await fixture.must<SurveyInstanceDetail>(200, "instance", { params: { id } });
+  await fixture.must(201, "dispatchInstance", { params: { id }, body: { most_cents: estimate?.most_cents } });
+  fixture.sms.sent.length = 0;
+  await fixture.work();
+  for (const _ of titles) for (const msisdn of people) await fixture.reply(msisdn, "9");
+  const orders = people.map((msisdn) =>
+    fixture.sms.sent.flatMap(({ to, text }) => (to === msisdn ? (/Mark for (\w+)/.exec(text)?.[1] ?? []) : [])),
+  );
+  for (const order of orders) expect([...order].sort()).toEqual(titles);
+  expect(new Set(orders.map(([first]) => first)).size).toBeGreaterThan(1);
+  const done = await fixture.must<SurveyInstanceDetail>(200, "instance", { params: { id } });
+  expect(done.completed_count).toBe(12);
+  // The question that a session has open is the one that was asked.
+  const web = new Set<string | undefined>();
+  for (let n = 0; n < 12; n++) {
+    const params = await fixture.begin(link ?? "");
+    const shown = await show(params);
+    web.add(shown.section?.title);
+    const [open] = await fixture.rows<{ text: string }>(
+      "select q.text->>'en' as text from survey.sessions x join survey.questions q on q.id = x.question_id order by x.id desc limit 1",
+    );
+    expect(open?.text).toBe(`Mark for ${shown.section?.title}?`);
+  }
+  expect(web.size).toBeGreaterThan(1);
+});

@@ -30,6 +30,7 @@ export const BuildFields = z.discriminatedUnion(
       random_order: typedCheck,
       section_title: typedText,
       section_text: typedText,
+      random_section: typedCheck,
       interviewer_note: typedText,
     }),
     z.object({ intent: z.literal("up"), question: typedId }),
@@ -128,6 +129,7 @@ async function saveQuestion(
       // Choices of a type that has none are not shown; they come back with the type.
       ...(value.choice_text.length > 0 ? { options, random_order: value.random_order } : {}),
       section: { title: value.section_title, text: value.section_text },
+      random_section: value.random_section,
       interviewer_note: value.interviewer_note,
     },
   });

@@ -213,6 +213,13 @@ function SectionInputs({
           defaultValue={held("section_text", textIn(question.section.text, main))}
           errors={errors["section.text"] ?? []}
         />
+        <Checkbox
+          name="random_section"
+          value="on"
+          label="Random order of sections"
+          help="Each person gets this section and those beside it with the same choice in an order of their own."
+          defaultChecked={held("random_section", question.random_section ? "on" : "") !== ""}
+        />
       </div>
     </details>
   );

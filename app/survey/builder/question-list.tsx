@@ -32,6 +32,7 @@ export function QuestionList({ uuid, graph, chosen, last }: QuestionListProps) {
               {beginsSection(question) && (
                 <p className="text-xs font-medium text-quiet wrap-anywhere">
                   Section: {textIn(question.section.title, "", languages)}
+                  {question.random_section ? ", random order" : ""}
                 </p>
               )}
               <Link

@@ -64,11 +64,12 @@ function sectionDifferences(
   return [
     ...gone,
     ...rest.map((question) => teller("section", title(after, question))("added", "", "", whole(after, question))),
-    ...both.flatMap(([{ section: old }, question]) => {
+    ...both.flatMap(([{ section: old, random_section: was }, question]) => {
       const tell = teller("section", title(after, question));
       return [
         ...textDifferences(tell, "title", [old.title, question.section.title], languages),
         ...textDifferences(tell, "text", [old.text, question.section.text], languages),
+        ...changed(tell, "random order of sections", was ? "Yes" : "No", question.random_section ? "Yes" : "No"),
       ];
     }),
   ];

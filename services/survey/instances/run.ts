@@ -9,6 +9,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import { json, row, rows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
+import { firstQuestion, setFirstQuestions } from "../sessions/first-question";
 import { listOpenSessions } from "../sessions/store";
 import { loadVersion } from "../store/surveys";
 import { askAgain, fallBack, staysForFallback } from "./fallback";
@@ -221,7 +222,13 @@ async function askFirst(trx: Trx, account: string, instance: RunRow, graph: Surv
       from jsonb_to_recordset(${json(chosen)}) as c (msisdn text, name text, language text)
       on conflict do nothing returning id, msisdn, language`,
   );
-  // Choices in random order make each first message another one.
+  await setFirstQuestions(
+    trx,
+    account,
+    graph,
+    begun.map((one) => one.id),
+  );
+  // Choices and sections in random order make each first message another one.
   const messages = begun.map((one) => {
     const mine = sessionGraph(graph, one.id);
     if (channel === "sms") {
@@ -248,10 +255,9 @@ async function askFirst(trx: Trx, account: string, instance: RunRow, graph: Surv
   if (channel === "sms")
     await sql`
     insert into survey.turns (customer_account, session_id, question_id, incoming, text)
-    select ${account}, x.session, ${first}::bigint, false, x.text
-    from jsonb_to_recordset(${json(messages.map(({ session, text }) => ({ session, text })))}) as x (session bigint, text text)`.execute(
-      trx,
-    );
+    select ${account}, x.session, x.question, false, x.text
+    from jsonb_to_recordset(${json(messages.map(({ session, text }) => ({ session, text, question: firstQuestion(graph, session) })))})
+      as x (session bigint, text text, question bigint)`.execute(trx);
   await queueMessages(trx, account, messages);
   return begun.length;
 }

@@ -14,6 +14,7 @@ import type { SurveyDeps } from "../deps";
 import { dropWaiting } from "../instances/queue";
 import { endReplies } from "../instances/run";
 import { askedQuestion, asWebSession, isSameAnswer, readAnswer, takeAnswer } from "../sessions/answering";
+import { setFirstQuestions } from "../sessions/first-question";
 import { asPeriod, beginPeriod, endPeriod, findPeriod, type PeriodRow, touchPeriod } from "../sessions/interviewers";
 import { moveSession } from "../sessions/steps";
 import { findSession, isOpen, type LoadedSession, loadSession, type SessionRow } from "../sessions/store";
@@ -126,6 +127,7 @@ async function begin(trx: Trx, caller: CallContext, uuid: string, form: NewInter
     if (meanwhile) return beginAgain(trx, caller, uuid, meanwhile);
     throw new HttpError(409, "A survey to this number was begun a moment ago. Try again.");
   }
+  await setFirstQuestions(trx, account, graph, [made]);
   await beginPeriod(trx, account, { session: made, by: interviewer(caller), source: form.source });
   await note(trx, caller, "Survey interview begun", { survey, title: found.title, session: made });
   return made;

@@ -13,14 +13,16 @@ export async function updateQuestion(
   trx: Trx,
   account: string,
   { survey, question, languages }: SurveyOwner,
-  { type, name, text, required, max_rating, min, max, options, random_order, section, interviewer_note }: QuestionInput,
+  { type, name, text, required, max_rating, min, max, options, ...more }: QuestionInput,
 ): Promise<void> {
+  const { random_order, random_section, section, interviewer_note } = more;
   const main = languages[0] ?? "en";
   if (name) await checkName(trx, account, { survey, name, question });
   await sql`
     update survey.questions set type = ${type}, name = coalesce(${name ?? null}::text, name), text = text || ${json({ [main]: text })}, required = ${required},
       max_rating = ${max_rating}, min_number = ${min}, max_number = ${max},
       random_order = coalesce(${random_order ?? null}::boolean, random_order),
+      random_section = coalesce(${random_section ?? null}::boolean, random_section),
       interviewer_note = coalesce(${interviewer_note ?? null}::text, interviewer_note)
     where customer_account = ${account} and id = ${question}`.execute(trx);
   if (section) await updateSection(trx, account, question, main, section);

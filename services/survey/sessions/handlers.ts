@@ -10,6 +10,7 @@ import type { survey } from "../contract";
 import type { respondCalls, WebPage, WebSession } from "../contract.respond";
 import { loadVersion } from "../store/surveys";
 import { asWebSession, takeAnswer } from "./answering";
+import { setFirstQuestions } from "./first-question";
 import { asWebPage, loadPageRules, type PagedSurvey, takePage } from "./pages";
 import {
   findWebSession,
@@ -91,7 +92,9 @@ export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.c
         const graph = await loadVersion(trx, on.account, on.id, version);
         const language = graph.languages.find((known) => known === body.language) ?? graph.languages[0] ?? "en";
         const first = questionPath(graph, new Map()).next?.id ?? null;
-        await insertWebSession(trx, on.account, { survey: on.id, version, language, firstQuestion: first }, secret);
+        const made = { survey: on.id, version, language, firstQuestion: first };
+        const id = await insertWebSession(trx, on.account, made, secret);
+        if (id !== undefined) await setFirstQuestions(trx, on.account, graph, [id]);
       });
       return { status: 201, body: { session: secret } };
     },

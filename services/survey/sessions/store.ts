@@ -65,17 +65,20 @@ export function secretHash(secret: string): Buffer {
 
 type NewSession = { survey: number; version: number; language: string; firstQuestion: number | null };
 
-/** Begins a response; one with the same secret has begun already. */
+/** Begins a response. Answers its id; undefined: one with the same secret has begun already. */
 export async function insertWebSession(
   trx: Trx,
   account: string,
   { survey, version, language, firstQuestion }: NewSession,
   secret: string,
-): Promise<void> {
-  await sql`
-    insert into survey.sessions (customer_account, survey_id, version, channel, language, token_hash, disposition, question_id)
+): Promise<number | undefined> {
+  const made = await row<{ id: number }>(
+    trx,
+    sql`insert into survey.sessions (customer_account, survey_id, version, channel, language, token_hash, disposition, question_id)
     values (${account}, ${survey}, ${version}, 'web', ${language}, ${secretHash(secret)}, 'contacted', ${firstQuestion})
-    on conflict (customer_account, token_hash) where token_hash is not null do nothing`.execute(trx);
+    on conflict (customer_account, token_hash) where token_hash is not null do nothing returning id`,
+  );
+  return made?.id;
 }
 
 export function findWebSession(

@@ -26,6 +26,7 @@ type QuestionRow = {
   min: number | null;
   max: number | null;
   random_order: boolean;
+  random_section: boolean;
   section: { title: LocalText; text: LocalText };
 };
 type ChoiceRow = { id: number; question_id: number; text: LocalText; aliases: string[]; role: ChoiceRole };
@@ -47,6 +48,7 @@ export async function listQuestions(trx: Trx, account: string, survey: number): 
     rows<QuestionRow>(
       trx,
       sql`select id, type, name, text, required, interviewer_note, max_rating, min_number as min, max_number as max, random_order,
+          random_section,
           jsonb_build_object('title', section_title, 'text', section_text) as section from survey.questions
         where customer_account = ${account} and survey_id = ${survey} order by rank, id`,
     ),

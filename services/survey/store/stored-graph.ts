@@ -26,6 +26,7 @@ const StoredQuestion = z.object({
     z.object({ id: Id, text: Text, aliases: z.array(z.string()), role: z.enum(choiceRoles).default("normal") }),
   ),
   random_order: z.boolean().default(false),
+  random_section: z.boolean().default(false),
   section: z.object({ title: Text, text: Text }).default({ title: {}, text: {} }),
   conditions: z.array(z.object({ id: Id, ...Comparison, target: Id.nullable() })),
 });

@@ -135,16 +135,17 @@ async function copyQuestion(
   account: string,
   survey: number,
   at: number,
-  { type, name, text, required, max_rating, min, max, random_order, section, interviewer_note }: SurveyQuestion,
+  { type, name, text, required, max_rating, min, max, ...more }: SurveyQuestion,
   copied: ReadonlyMap<number, number>,
 ): Promise<number> {
+  const { random_order, random_section, section, interviewer_note } = more;
   const renamed = (written: LocalText) => json(referencesRenamed(written, copied));
   const made = await row<{ id: number }>(
     trx,
     sql`insert into survey.questions (customer_account, survey_id, rank, type, name, text, required, max_rating,
-        min_number, max_number, random_order, section_title, section_text, interviewer_note)
+        min_number, max_number, random_order, random_section, section_title, section_text, interviewer_note)
       values (${account}, ${survey}, ${at + 1}, ${type}, ${name}, ${renamed(text)}, ${required}, ${max_rating}, ${min},
-        ${max}, ${random_order}, ${renamed(section.title)}, ${renamed(section.text)},
+        ${max}, ${random_order}, ${random_section}, ${renamed(section.title)}, ${renamed(section.text)},
         ${interviewer_note})
       returning id`,
   );

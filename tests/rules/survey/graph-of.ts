@@ -19,6 +19,7 @@ export function questionOf(given: QuestionInput = {}, at = 0): SurveyQuestion {
       min: null,
       max: null,
       random_order: false,
+      random_section: false,
       interviewer_note: "",
       section: { title: {}, text: {} },
     },

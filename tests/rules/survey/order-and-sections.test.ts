@@ -166,3 +166,67 @@ describe("a section", () => {
     expect(publishFindings(graph)).toEqual([]);
   });
 });
+
+describe("random order of sections", () => {
+  const section = (title: string) => ({ section: { title: { en: title }, text: {} }, random_section: true });
+  const graph = graphOf([
+    {},
+    section("Food"),
+    {},
+    section("Rooms"),
+    section("Staff"),
+    {},
+    { section: { title: { en: "You" }, text: {} } },
+  ]);
+  const order = (seed: number) => sessionGraph(graph, seed).questions.map(({ id }) => id);
+
+  test("is the same for a session, and every order comes", () => {
+    expect(order(7)).toEqual(order(7));
+    expect(new Set(Array.from({ length: 60 }, (_, seed) => order(seed).join())).size).toBe(6);
+  });
+
+  test("leaves sections whole, and what is before and after them in its place", () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const ids = order(seed);
+      expect([ids[0], ids.at(-1)]).toEqual([1, 7]);
+      expect(ids[ids.indexOf(2) + 1]).toBe(3);
+      expect(ids[ids.indexOf(5) + 1]).toBe(6);
+      expect([...ids].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    }
+  });
+
+  test("one such section alone stays where it is", () => {
+    const alone = graphOf([{}, section("Food"), { section: { title: { en: "You" }, text: {} } }]);
+    expect(sessionGraph(alone, 3)).toBe(alone);
+  });
+
+  const faults = (change: (questions: SurveyGraph["questions"]) => void) => {
+    const changed = structuredClone(graph);
+    change(changed.questions);
+    return publishFindings(changed)
+      .filter(({ level }) => level === "fault")
+      .map(({ text }) => text);
+  };
+  const to = (target: number) => [
+    { id: 1, asked: null, calculated: null, operand: "equals" as const, value: "x", target },
+  ];
+
+  test("is published only where no section needs another one", () => {
+    expect(faults(() => undefined)).toEqual([]);
+    expect(faults(([, food]) => Object.assign(food ?? {}, { conditions: to(3) }))).toEqual([]);
+    expect(faults(([, food]) => Object.assign(food ?? {}, { conditions: to(7) }))).toEqual([]);
+    const leads = (place: number) => [`Question ${place} leads into a section that is in random order.`];
+    expect(faults(([, food]) => Object.assign(food ?? {}, { conditions: to(5) }))).toEqual(leads(2));
+    expect(faults(([first]) => Object.assign(first ?? {}, { conditions: to(4) }))).toEqual(leads(1));
+    expect(faults(([, , , rooms]) => Object.assign(rooms ?? {}, { text: { en: "Was {{2}} good?" } }))).toEqual([
+      "Question 4 needs an answer of a section that may come after it.",
+    ]);
+    expect(faults(([, , food]) => Object.assign(food ?? {}, { text: { en: "Was {{2}} good?" } }))).toEqual([]);
+  });
+
+  test("the least that a survey costs is the shortest question that may come first", () => {
+    const long = { ...section("Food"), text: "x".repeat(400) };
+    expect(surveyParts(graphOf([long, section("Rooms")]), "en").least).toBe(1);
+    expect(surveyParts(graphOf([long, {}]), "en").least).toBeGreaterThan(1);
+  });
+});
