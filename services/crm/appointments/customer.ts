@@ -104,9 +104,9 @@ export async function mustReachCustomer(
   }
   const refused = Object.keys(errors).length > 0;
   // A sender is asked for once it is known that something can be sent.
-  if (!refused && mailFrom && !terms?.usable("email", after.mail_sender))
+  if (!refused && mailFrom && terms && !terms.usable("email", after.mail_sender))
     errors["customer.mail_sender"] = [whySender(after.mail_sender, "an address")];
-  if (!refused && smsFrom && !terms?.usable("sms", after.sms_sender))
+  if (!refused && smsFrom && terms && !terms.usable("sms", after.sms_sender))
     errors["customer.sms_sender"] = [whySender(after.sms_sender, "a sender ID")];
   if (Object.keys(errors).length > 0) throw new HttpError(422, "Please correct the marked fields.", errors);
 }

@@ -54,7 +54,9 @@ function mailText(due: DueMessage, source: MessageSource): string {
   const last = {
     email: [],
     cancellation: ["Your calendar can remove it with this email."],
-    invitation: ["Your calendar can add it from this email."],
+    invitation: [
+      due.again ? "Your calendar can update it from this email." : "Your calendar can add it from this email.",
+    ],
   };
   const place = oneLine(due.place);
   const kind = due.kind === "sms" ? "email" : due.kind;
