@@ -34,10 +34,7 @@ export function CustomerFields({ customer, held, typed, errors }: CustomerFields
         <Checkbox
           {...choice("invite", email_reason)}
           label="Invite the customer by email"
-          help={
-            email_reason ||
-            `${email} gets an invitation for their calendar, and a new one when the title, the time or the place changes.`
-          }
+          help={email_reason || `${email} gets an invitation for their calendar, and a new one after each change.`}
         />
         <Checkbox
           {...choice("remind_email", email_reason)}
