@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { customerTask, tellCustomer } from "../../services/crm/appointments/tell";
+import { customerTask, customerTasks, tellCustomer } from "../../services/crm/appointments/tell";
 import type { Appointment, AppointmentMessage } from "../../services/crm/contract.appointments";
 import type { RecordDetail } from "../../services/crm/contract.records";
 import { savanna, type Token } from "./fixture";
@@ -119,8 +119,11 @@ describe("the invitation of a customer", () => {
   test("of which nobody knows whether it was sent is found out before the next one", async () => {
     const { id } = await add();
     stage.state.dies = true;
-    await expect(work(id)).rejects.toThrow("the process died");
+    const job = customerTasks(stage.database, stage.deps)[customerTask];
+    await expect(job?.({ account: savanna, id })).rejects.toThrow("the process died");
     stage.state.dies = false;
+    // However often it fails, it is tried again.
+    expect(await stage.queued(customerTask)).toMatchObject([{ run_at: new Date("2026-11-24T06:05:00Z") }]);
     await change(id, { title: "Demo" });
     await work(id);
     expect(stage.sent).toHaveLength(1);

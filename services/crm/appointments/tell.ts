@@ -8,7 +8,7 @@ export const customerTask = "crm.appointment-customer";
 
 /** Steps of one job: then others have their turn. */
 const mostSteps = 20;
-/** Minutes until it is tried again when the account can't be asked about. */
+/** Minutes until it is tried again when it failed, or the account can't be asked about. */
 const awayMinutes = 5;
 
 /** Queues the job of an appointment. The one that waits already comes earlier or later instead. */
@@ -20,7 +20,12 @@ export async function tellLater(trx: Trx, account: string, id: number, at: Date)
 export function customerTasks(database: Database, deps: CrmDeps): Tasks {
   return {
     async [customerTask](payload) {
-      await tellCustomer(database, deps, String(payload.account), Number(payload.id) || 0);
+      const [account, id] = [String(payload.account), Number(payload.id) || 0];
+      await tellCustomer(database, deps, account, id).catch(async (error: unknown) => {
+        // A job that fails too often is given up, and with it the reminders to come: another one is queued in its place.
+        await inAccount(database.db, account, (trx) => tellLater(trx, account, id, minutesFrom(deps, awayMinutes)));
+        throw error;
+      });
     },
   };
 }
@@ -30,9 +35,8 @@ export async function tellCustomer(database: Database, deps: CrmDeps, account: s
   const answer = await deps.clientsOfAccount(account).identity.accountOf({});
   for (let done = 0; done <= mostSteps; done++) {
     const now = currentTime(deps);
-    const soon = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     if (answer.status !== 200 || done === mostSteps) {
-      const at = answer.status === 200 ? now : soon(awayMinutes);
+      const at = answer.status === 200 ? now : minutesFrom(deps, awayMinutes);
       await inAccount(database.db, account, (trx) => tellLater(trx, account, id, at));
       return;
     }
@@ -51,6 +55,10 @@ export async function tellCustomer(database: Database, deps: CrmDeps, account: s
       settleMessage(trx, account, id, next.id, outcome, currentTime(deps)),
     );
   }
+}
+
+function minutesFrom(deps: CrmDeps, minutes: number): Date {
+  return new Date(currentTime(deps).getTime() + minutes * 60_000);
 }
 
 async function hand(deps: CrmDeps, account: string, message: ClaimedMessage): Promise<MessageOutcome> {
