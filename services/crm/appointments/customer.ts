@@ -5,10 +5,10 @@ import { type Database, readAccount, type Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
+import { type ChannelTerms, loadTerms, whyMayNotSend } from "../channels/terms";
 import type { AppointmentCustomer, CustomerChoices } from "../contract.appointments";
 import { recordNeeds } from "../contract.records";
 import type { CrmDeps } from "../deps";
-import { type ChannelTerms, loadTerms, whyMayNotSend } from "../sequences/channels";
 
 /** The lead or the contact of a record; of a deal, its contact. */
 type CustomerRow = { id: number | null; kind: RecordKind; name: string; email: string; phone: string };
