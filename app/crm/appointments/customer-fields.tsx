@@ -48,7 +48,7 @@ export function CustomerFields({ customer, held, typed, errors }: CustomerFields
           id="customer_minutes"
           name="customer_minutes"
           label="Reminder of the customer"
-          help={`None is sent between ${quietHours.until} and ${quietHours.from}. It is sent at ${quietHours.from} instead, if that is before the appointment.`}
+          help={`No reminder is sent between ${quietHours.until} and ${quietHours.from}. It is sent at ${quietHours.from} instead, if that is before the appointment.`}
           defaultValue={typed.customer_minutes}
           choices={minuteChoices(held.customer_minutes)}
           errors={errors.customer_minutes ?? []}
