@@ -25,6 +25,42 @@ export function calendarFile(product: string, entry: CalendarEntry): string {
   return written([...head(product), ...entryLines(entry), "END:VCALENDAR"]);
 }
 
+/** Someone in an invitation. */
+export type CalendarPerson = { name: string; email: string };
+/** What a calendar program does with what it is sent (RFC 5546, 3.2): puts the entry in or replaces it, or takes it out. */
+export type InvitationMethod = "REQUEST" | "CANCEL";
+type Invitation = { method: InvitationMethod; organizer: CalendarPerson; attendee: CalendarPerson };
+
+/** An invitation of one person, or its withdrawal: the entry needs its sequence, and is cancelled with it. */
+export function invitationFile(
+  product: string,
+  entry: CalendarEntry & { sequence: number },
+  { method, organizer, attendee }: Invitation,
+): string {
+  const people = [
+    `ORGANIZER${commonName(organizer)}:mailto:${mailbox(organizer)}`,
+    `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=${method === "REQUEST" ? "TRUE" : "FALSE"}${commonName(attendee)}:mailto:${mailbox(attendee)}`,
+  ];
+  const lines = entryLines({ ...entry, cancelled: method === "CANCEL" });
+  return written([
+    ...head(product),
+    `METHOD:${method}`,
+    ...[...lines.slice(0, -1), ...people, ...lines.slice(-1)],
+    "END:VCALENDAR",
+  ]);
+}
+
+/** A parameter in quotes has no quotes and no control characters of its own (RFC 5545, 3.2). */
+function commonName({ name }: CalendarPerson): string {
+  const plain = name.replaceAll(/["\p{Cc}]+/gu, " ").trim();
+  return plain === "" ? "" : `;CN="${plain}"`;
+}
+
+/** An address as a part of a URI (RFC 6068): nothing of it ends the line or begins another part. */
+function mailbox({ email }: CalendarPerson): string {
+  return encodeURI(email).replaceAll(/[?#&;,:]/g, encodeURIComponent);
+}
+
 /**
  * A calendar that a phone subscribes to: all entries, each time it asks. Without METHOD, so that DTSTAMP is when an entry
  * was changed (RFC 5545, 3.8.7.2) and an unchanged calendar is the same bytes. How often to ask is RFC 7986, 5.7.

@@ -155,7 +155,8 @@ export function fillStep({ subject, body, variables = {} }: StepText, person: Se
   };
 }
 
-function withoutBraces(text: string): string {
+/** What is no merge field any more. */
+export function withoutBraces(text: string): string {
   return text.replace(/\{(?=\{)|\}(?=\})/g, "");
 }
 

@@ -56,6 +56,7 @@ export function mailPages(host: MailHost): Hono<GateEnv> {
         <p class="empty">From ${mail.from}<br />To ${mail.to.join(", ")}<br /><time>${showDate(mail.at)}</time></p>
         <div class="mail">${text}</div>
         ${unsubscribeForm(mail.headers["list-unsubscribe"] ?? "")}
+        ${mail.calendar ? html`<details><summary>The invitation</summary><pre>${mail.calendar}</pre></details>` : ""}
         ${mail.html ? html`<details><summary>The HTML part</summary><iframe title="The HTML part" sandbox="" srcdoc="${mail.html}"></iframe></details>` : ""}`,
       ),
     );

@@ -14,6 +14,8 @@ export type SandboxMail = {
   /** By lower-case name. */
   headers: Record<string, string>;
   files: { name: string; type: string; bytes: number }[];
+  /** What a calendar program reads of it; "" of a mail that is no invitation. */
+  calendar: string;
 };
 
 export type MailHost = {
@@ -71,8 +73,10 @@ export async function startMailHost({
     const files = rest.attachments.map(({ filename, mimeType: type, content }) => ({
       ...{ name: filename ?? "", type, bytes: typeof content === "string" ? content.length : content.byteLength },
     }));
+    const invitation = rest.attachments.find(({ mimeType }) => mimeType === "text/calendar")?.content ?? "";
+    const calendar = typeof invitation === "string" ? invitation : new TextDecoder().decode(invitation);
     const words = { messageId, from: sender, to: recipients, subject, text, html };
-    kept.push({ id: String(next++), ...words, at: Date.now(), headers, files });
+    kept.push({ id: String(next++), ...words, at: Date.now(), headers, files, calendar });
     into?.(raw, recipients, from);
     kept = kept.slice(-keep);
   }

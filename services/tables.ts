@@ -564,21 +564,53 @@ export interface ChatTriggers {
   url: Generated<string>;
 }
 
+export interface CrmAppointmentMessages {
+  address: Generated<string>;
+  appointment_id: Int8;
+  at: Generated<Timestamp>;
+  begun_at: Generated<Timestamp>;
+  body: Generated<string>;
+  calendar: Generated<string>;
+  cost_cents: Generated<Int8>;
+  customer_account: string;
+  ends_at: Timestamp;
+  id: Generated<Int8>;
+  kind: "invitation" | "cancellation" | "email" | "sms";
+  message_id: Generated<string>;
+  number: number | null;
+  place: Generated<string>;
+  reason: Generated<string>;
+  sender: Generated<string>;
+  starts_at: Timestamp;
+  state: "sending" | "waiting" | "sent" | "refused";
+  subject: Generated<string>;
+  title: string;
+  try_at: Timestamp | null;
+  version: number;
+}
+
 export interface CrmAppointments {
   by: Generated<string>;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_account: string;
+  customer_minutes: Generated<number>;
   ends_at: Timestamp;
   id: Generated<Int8>;
+  invite: Generated<boolean>;
+  mail_sender: Generated<string>;
   place: Generated<string>;
   record_id: Int8;
+  remind_email: Generated<boolean>;
   remind_minutes: number | null;
+  remind_sms: Generated<boolean>;
   reminded_at: Timestamp | null;
   sequence: Generated<number>;
+  sms_sender: Generated<string>;
   starts_at: Timestamp;
   state: Generated<"scheduled" | "done" | "cancelled">;
   title: string;
+  uid: Generated<string>;
   user_id: string | null;
   user_name: Generated<string>;
 }
@@ -3946,6 +3978,7 @@ export interface DB {
   "chat.search_terms": ChatSearchTerms;
   "chat.teams": ChatTeams;
   "chat.triggers": ChatTriggers;
+  "crm.appointment_messages": CrmAppointmentMessages;
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.contact_points": CrmContactPoints;

@@ -13,10 +13,12 @@ import {
   AppointmentFields,
   appointmentBody,
   appointmentValues,
-  atMoment,
+  formFieldErrors,
   noMoment,
 } from "./appointments/appointment.server";
 import { AppointmentForm } from "./appointments/appointment-form";
+import { fetchCustomer } from "./appointments/customer.server";
+import { MessagesCard } from "./appointments/messages-card";
 import { appointmentWords } from "./appointments/words";
 import { recordHref } from "./record/places";
 
@@ -26,14 +28,18 @@ export const meta = titledBy<typeof loader>(({ data }) => data?.appointment.titl
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const id = idOf.safeParse(params.id).data ?? 0;
-  const [appointment, managers] = await Promise.all([
+  const [appointment, managers, sent] = await Promise.all([
     api.crm.appointment({ params: { id } }),
     api.crm.salesManagers({}),
+    api.crm.appointmentMessages({ params: { id } }),
   ]);
   const found = expectStatus(appointment, 200);
   return {
     appointment: found,
     held: appointmentValues(found, viewer.time_zone),
+    customer: await fetchCustomer(api, found.record.id),
+    messages: sent.status === 200 ? sent.body.data : [],
+    zone: viewer.time_zone,
     people: managers.status === 200 ? managers.body.data : [],
   };
 });
@@ -44,7 +50,7 @@ export const action = act(path, AppointmentFields, async ({ api, params, value, 
   const { state } = value;
   const id = idOf.safeParse(params.id).data ?? 0;
   const answer = await api.crm.updateAppointment({ params: { id }, body: { ...body, state } });
-  if (answer.status !== 201) return refuse({ ...answer.body, errors: atMoment(answer.body.errors) });
+  if (answer.status !== 201) return refuse({ ...answer.body, errors: formFieldErrors(answer.body.errors) });
   const words = {
     scheduled: "Appointment saved",
     done: "Appointment marked as done",
@@ -54,7 +60,7 @@ export const action = act(path, AppointmentFields, async ({ api, params, value, 
 });
 
 export default function AppointmentPage() {
-  const { appointment, held, people } = useLoaderData<typeof loader>();
+  const { appointment, held, people, customer, messages, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { id, record, state } = appointment;
   const back = href("/crm/contactactions");
@@ -80,7 +86,16 @@ export default function AppointmentPage() {
           </LinkButton>
         }
       />
-      <AppointmentForm held={held} people={people} last={last} submitLabel="Save the appointment" back={back} known />
+      <AppointmentForm
+        held={held}
+        people={people}
+        customer={customer}
+        last={last}
+        submitLabel="Save the appointment"
+        back={back}
+        known
+      />
+      <MessagesCard messages={messages} zone={zone} />
     </>
   );
 }

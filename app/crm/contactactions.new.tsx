@@ -4,8 +4,9 @@ import { recordKinds } from "../../rules/crm";
 import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { type Admitted, act, done, expectStatus, page } from "../shell/page.server";
-import { AppointmentFields, appointmentBody, atMoment, noMoment } from "./appointments/appointment.server";
+import { AppointmentFields, appointmentBody, formFieldErrors, noMoment } from "./appointments/appointment.server";
 import { AppointmentForm } from "./appointments/appointment-form";
+import { fetchCustomer } from "./appointments/customer.server";
 import { recordHref } from "./record/places";
 import { fetchRecord } from "./record/record.server";
 
@@ -25,7 +26,8 @@ async function recordIn({ api, url }: Pick<Admitted<typeof path>, "api" | "url">
 
 export const loader = page(path, async (given) => {
   const [record, managers] = await Promise.all([recordIn(given), given.api.crm.salesManagers({})]);
-  return { record, people: managers.status === 200 ? managers.body.data : [] };
+  const customer = await fetchCustomer(given.api, record.id);
+  return { record, customer, people: managers.status === 200 ? managers.body.data : [] };
 });
 
 export const action = act(path, AppointmentFields, async (given) => {
@@ -34,20 +36,30 @@ export const action = act(path, AppointmentFields, async (given) => {
   const body = appointmentBody(value, viewer.time_zone);
   if (!body) return refuse({ status: 422, ...noMoment });
   const answer = await api.crm.addAppointment({ body: { ...body, id: record.id } });
-  if (answer.status !== 201) return refuse({ ...answer.body, errors: atMoment(answer.body.errors) });
+  if (answer.status !== 201) return refuse({ ...answer.body, errors: formFieldErrors(answer.body.errors) });
   return done(from, recordHref(record), "Appointment made");
 });
 
-const empty = { title: "", day: "", time: "", minutes: "30", place: "", user_id: "", remind_minutes: "60" };
+const empty = {
+  ...{ title: "", day: "", time: "", minutes: "30", place: "", user_id: "", remind_minutes: "60" },
+  ...{ invite: false, remind_email: false, remind_sms: false, customer_minutes: "60", mail_sender: "", sms_sender: "" },
+};
 
 export default function NewAppointment() {
-  const { record, people } = useLoaderData<typeof loader>();
+  const { record, people, customer } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const back = recordHref(record);
   return (
     <>
       <PageHeader title="New appointment" text={`With ${record.name}.`} back={{ label: record.name, to: back }} />
-      <AppointmentForm held={empty} people={people} last={last} submitLabel="Make the appointment" back={back} />
+      <AppointmentForm
+        held={empty}
+        people={people}
+        customer={customer}
+        last={last}
+        submitLabel="Make the appointment"
+        back={back}
+      />
     </>
   );
 }

@@ -1,9 +1,25 @@
 import { z } from "zod";
+import { appointmentMessageKinds, appointmentMessageStates } from "../../rules/appointments";
 import { recordKinds } from "../../rules/crm";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { anyRecord, Count } from "./contract.records";
 
 export const appointmentStates = ["scheduled", "done", "cancelled"] as const;
+
+/** What the customer of an appointment is told: the lead, the contact, or the contact of a deal. */
+const customerFields = {
+  /** By email; a new invitation whenever time, place or title change. */
+  invite: z.boolean().default(false),
+  remind_email: z.boolean().default(false),
+  remind_sms: z.boolean().default(false),
+  /** Minutes before the start. */
+  minutes: z.int().min(1, "At least 1 minute before.").max(20_160, "At most 14 days before.").default(60),
+  /** Whom the emails and the texts are from. */
+  mail_sender: z.string().trim().toLowerCase().max(254).default(""),
+  sms_sender: z.string().trim().max(15).default(""),
+};
+const CustomerChoices = z.strictObject(customerFields);
+export type CustomerChoices = z.output<typeof CustomerChoices>;
 
 export const Appointment = z.object({
   id: Count,
@@ -20,8 +36,36 @@ export const Appointment = z.object({
   changed_at: z.string(),
   /** How often it was changed. */
   sequence: Count,
+  customer: z.object({
+    ...{ invite: z.boolean(), remind_email: z.boolean(), remind_sms: z.boolean(), minutes: Count },
+    ...{ mail_sender: z.string(), sms_sender: z.string() },
+  }),
 });
 export type Appointment = z.infer<typeof Appointment>;
+
+/** Whom appointments with a record invite and remind. The reasons: why not; "": they can be. */
+export const AppointmentCustomer = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  email_reason: z.string(),
+  sms_reason: z.string(),
+});
+export type AppointmentCustomer = z.infer<typeof AppointmentCustomer>;
+
+/** What was sent to the customer, or is being sent, or was not and why. */
+export const AppointmentMessage = z.object({
+  id: Count,
+  kind: z.enum(appointmentMessageKinds),
+  state: z.enum(appointmentMessageStates),
+  /** Of an invitation and of what takes it back: its sequence number. */
+  number: Count.nullable(),
+  address: z.string(),
+  reason: z.string(),
+  cost_cents: Count,
+  at: z.string(),
+});
+export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
 const instant = z.iso.datetime({ offset: true, error: "Choose a day and a time." });
 
@@ -36,6 +80,8 @@ const fields = {
   user_id: z.string().max(60).nullable().default(null),
   /** Although the person has another appointment at that time. */
   overlap: z.boolean().default(false),
+  /** Without it nothing is told to the customer of a new appointment, and what was chosen for another one stays. */
+  customer: CustomerChoices.optional(),
 };
 
 export const AppointmentForm = z.strictObject({ id, ...fields });
@@ -63,6 +109,22 @@ export const appointmentCalls = {
     needs: anyRecord,
     params: z.object({ id }),
     answers: { 200: Appointment },
+  },
+  appointmentCustomer: {
+    method: "GET",
+    path: "/contact-appointments/customer/{id}",
+    summary: "Whom an appointment with a lead or a contact, or about a deal, can invite and remind, or why not",
+    needs: anyRecord,
+    params: z.object({ id }),
+    answers: { 200: AppointmentCustomer },
+  },
+  appointmentMessages: {
+    method: "GET",
+    path: "/contact-appointments/{id}/messages",
+    summary: "What was sent to the customer of an appointment, the newest first, and what was not and why",
+    needs: anyRecord,
+    params: z.object({ id }),
+    answers: { 200: z.object({ data: z.array(AppointmentMessage) }) },
   },
   addAppointment: {
     method: "POST",

@@ -1,5 +1,6 @@
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { appointmentTasks } from "./appointments/jobs";
+import { customerTasks } from "./appointments/tell";
 import { crm } from "./contract";
 import type { CrmUpstreams } from "./deps";
 import { duplicateTasks, queueDuplicateScans } from "./duplicates/jobs";
@@ -34,6 +35,7 @@ export const crmModule = serviceModule({
       },
       tasks: ({ stop }) => ({
         ...appointmentTasks(database),
+        ...customerTasks(database, { clientsOfAccount }),
         ...taskJobs(database),
         ...importTasks(database, { ...files, stop }),
         ...formTasks(database),

@@ -3,6 +3,14 @@ import type { Call } from "../kit/contract";
 import { SentToOne } from "../messaging/contract.internal";
 import { maxText } from "./contract.schemas";
 
+/** An invitation to an appointment, or its withdrawal, as calendar programs read it (RFC 6047). */
+export const CalendarPart = z.strictObject({
+  method: z.enum(["REQUEST", "CANCEL"]),
+  /** One calendar with the same METHOD. */
+  text: z.string().min(1).max(10_000),
+});
+export type CalendarPart = z.infer<typeof CalendarPart>;
+
 /** Between services: an e-mail to one person. It goes the way of every mailing, and has the link that ends the e-mails. */
 export const sendingCalls = {
   mailTerms: {
@@ -30,6 +38,7 @@ export const sendingCalls = {
       to: z.string().min(3).max(254),
       subject: z.string().min(1).max(200),
       text: z.string().min(1).max(maxText),
+      calendar: CalendarPart.optional(),
     }),
     answers: { 201: SentToOne },
   },

@@ -127,5 +127,15 @@ export async function crmStage(now: () => Date = () => new Date(), outside: obje
     return rows.map(({ payload }) => payload);
   }
 
-  return { database, gone, held, clientsOfAccount, ask, lead, stages, rows, imported, mails, close };
+  /** The jobs of a task that wait, and when they run. */
+  async function queued(task: string): Promise<{ payload: object; run_at: Date }[]> {
+    const { rows } = await asOwner(
+      database.url,
+      `select j.payload, j.run_at from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = '${task}'`,
+    );
+    return rows;
+  }
+
+  return { database, gone, held, clientsOfAccount, ask, lead, stages, rows, imported, mails, queued, close };
 }

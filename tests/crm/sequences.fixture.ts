@@ -11,6 +11,7 @@ type Sent = {
   to: string;
   subject?: string;
   text: string;
+  calendar?: { method: string; text: string };
 };
 type Answer = { status: number; body: unknown };
 

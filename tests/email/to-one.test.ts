@@ -45,6 +45,28 @@ test("an email of another service is sent once for its key, is paid, and has the
   expect((await mail("sequence:1", "amina@mail.test", { subject: "Other" })).status).toBe(409);
 });
 
+test("an email may carry an invitation that calendar programs read as it is", async () => {
+  // Its braces are no fields: nothing of it is filled.
+  const text = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Sécher {{ le }} riz\r\nEND:VCALENDAR\r\n";
+  const calendar = { method: "REQUEST", text };
+  const first = await mail("appointment:1", "fatuma@mail.test", { text: "You are invited.", calendar });
+  await given.ended(Number(first.body.message.id));
+  expect((await mail("appointment:1", "fatuma@mail.test", { text: "You are invited.", calendar })).body).toEqual(
+    first.body,
+  );
+  const sent = given.host.mails({ to: "fatuma@mail.test" });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.text).toContain("You are invited.");
+  // The reader of the mail host has its own ends of lines.
+  expect(sent[0]?.calendar).toBe(text.replaceAll("\r\n", "\n"));
+  expect(sent[0]?.files).toContainEqual(expect.objectContaining({ name: "invitation.ics", type: "application/ics" }));
+  // Under the same key there is no other invitation.
+  const other = { ...calendar, text: text.replace("riz", "café") };
+  expect((await mail("appointment:1", "fatuma@mail.test", { text: "You are invited.", calendar: other })).status).toBe(
+    409,
+  );
+});
+
 test("who has unsubscribed gets none, although it is to them alone", async () => {
   const first = await mail("sequence:2", "barasa@mail.test", { text: "Hello." });
   await given.ended(Number(first.body.message.id));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CalendarEntry, calendarFeed, calendarFile } from "../../rules/ics";
+import { type CalendarEntry, calendarFeed, calendarFile, invitationFile } from "../../rules/ics";
 
 const entry: CalendarEntry = {
   ...{ uid: "appointment-12@jibu.test", title: "Visit", place: "", text: "", cancelled: false },
@@ -35,6 +35,42 @@ describe("a calendar file", () => {
 
   test("says that it was called off", () => {
     expect(unfolded(calendarFile("Jibu", { ...entry, cancelled: true }))).toContain("STATUS:CANCELLED");
+  });
+});
+
+describe("an invitation", () => {
+  const people = {
+    organizer: { name: "Savanna Traders", email: "sales@savanna.test" },
+    attendee: { name: "Amina Hassan", email: "amina@duka.test" },
+  };
+  const invited = (method: "REQUEST" | "CANCEL", more: object = {}) =>
+    unfolded(invitationFile("Jibu", { ...entry, sequence: 2 }, { method, ...people, ...more }));
+
+  test("asks one person for an answer to whoever invites, and says how often it was changed", () => {
+    const lines = invited("REQUEST");
+    expect(lines.slice(0, 4)).toEqual(["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Jibu//EN", "METHOD:REQUEST"]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ...["UID:appointment-12@jibu.test", "SEQUENCE:2", "STATUS:CONFIRMED", "DTSTAMP:20261120T100000Z"],
+        'ORGANIZER;CN="Savanna Traders":mailto:sales@savanna.test',
+        'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;CN="Amina Hassan":mailto:amina@duka.test',
+      ]),
+    );
+    expect(lines.slice(-2)).toEqual(["END:VEVENT", "END:VCALENDAR"]);
+  });
+
+  test("is taken back under the same UID", () => {
+    expect(invited("CANCEL")).toEqual(
+      expect.arrayContaining(["METHOD:CANCEL", "UID:appointment-12@jibu.test", "SEQUENCE:2", "STATUS:CANCELLED"]),
+    );
+  });
+
+  test("has no name or address that becomes a line or a parameter of its own", () => {
+    const attendee = { name: 'A" ;ROLE=CHAIR\r\nX:"', email: "a?subject=x&cc=b@duka.test\r\nX:1" };
+    const lines = invited("REQUEST", { attendee });
+    expect(lines.filter((line) => line.startsWith("X"))).toEqual([]);
+    const [line = ""] = lines.filter((one) => one.startsWith("ATTENDEE"));
+    expect(line).toContain('CN="A  ;ROLE=CHAIR X:":mailto:a%3Fsubject=x%26cc=b@duka.test%0D%0AX%3A1');
   });
 });
 

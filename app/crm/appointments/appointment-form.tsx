@@ -7,6 +7,8 @@ import { Checkbox } from "../../kit/ui/checkbox";
 import { DateTimeFields } from "../../kit/ui/date-time-fields";
 import { Select, TextInput } from "../../kit/ui/field";
 import type { AppointmentValues } from "./appointment.server";
+import type { CustomerChoicesShown } from "./customer.server";
+import { CustomerFields } from "./customer-fields";
 
 const lengths = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 const reminders: [value: string, label: string][] = [
@@ -20,6 +22,7 @@ const reminders: [value: string, label: string][] = [
 type AppointmentFormProps = {
   held: AppointmentValues;
   people: readonly { id: string; name: string }[];
+  customer: CustomerChoicesShown;
   last: LastPost;
   submitLabel: string;
   back: string;
@@ -27,13 +30,21 @@ type AppointmentFormProps = {
   known?: boolean;
 };
 
-/** An appointment: what about, when, how long, where, whose, and when to be reminded. */
-export function AppointmentForm({ held, people, last, submitLabel, back, known = false }: AppointmentFormProps) {
+/** An appointment: what about, when, how long, where, whose, when to be reminded, and what the customer is told. */
+export function AppointmentForm({
+  held,
+  people,
+  customer,
+  last,
+  submitLabel,
+  back,
+  known = false,
+}: AppointmentFormProps) {
   const working = useNavigation().state === "submitting";
   const typed = keepTyped(last, held);
   const errors = fieldErrors(last);
   return (
-    <>
+    <div className="grid gap-5">
       <PostResult last={last} idOf={(name) => name} />
       <Card padded label="Appointment" className="max-w-[720px] md:p-5!">
         <Form method="post" className="grid gap-5">
@@ -91,6 +102,7 @@ export function AppointmentForm({ held, people, last, submitLabel, back, known =
             choices={reminders.map(([value, label]) => ({ value, label }))}
             errors={errors.remind_minutes ?? []}
           />
+          <CustomerFields customer={customer} held={held} typed={typed} errors={errors} />
           {errors.overlap && (
             <div id="overlap">
               <p className="err">{errors.overlap.join(" ")}</p>
@@ -117,6 +129,6 @@ export function AppointmentForm({ held, people, last, submitLabel, back, known =
           </div>
         </Form>
       </Card>
-    </>
+    </div>
   );
 }

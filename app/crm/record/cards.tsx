@@ -199,7 +199,7 @@ export function HistoryCard({ record, zone }: { record: Pick<RecordDetail, "chan
             <li key={change.id} className="px-4 py-2.5">
               <p className="wrap-anywhere">
                 <b className="font-medium">{change.field}</b>:{" "}
-                {change.field === "Sequence"
+                {change.field === "Sequence" || change.field === "Appointment"
                   ? change.after
                   : `${change.before || "nothing"} to ${change.after || "nothing"}`}
               </p>

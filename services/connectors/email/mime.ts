@@ -25,14 +25,18 @@ export function fixedParts(pictures: readonly MimePicture[], files: readonly Mim
 
 const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
+/** What calendar programs read of a mail: a calendar with this METHOD (RFC 6047). */
+export type MimeCalendar = { method: string; text: string };
+type MimeContent = { text: string; html: string; fixed: FixedParts; calendar?: MimeCalendar | undefined };
+
 /** The body of a mail and the headers that say what it is. */
-export function mimeBody({ text, html, fixed }: { text: string; html: string; fixed: FixedParts }): {
-  headers: Header[];
-  body: Buffer;
-} {
-  const alternative = multipart("alternative", [textPart("plain", text), textPart("html", html)]);
+export function mimeBody({ text, html, fixed, calendar }: MimeContent): { headers: Header[]; body: Buffer } {
+  const words = [textPart("plain", text), textPart("html", html)];
+  const alternative = multipart("alternative", calendar ? [...words, calendarPart(calendar)] : words);
   const related = fixed.pictures.length > 0 ? multipart("related", [alternative, ...fixed.pictures]) : alternative;
-  const whole = fixed.files.length > 0 ? multipart("mixed", [related, ...fixed.files]) : related;
+  // For programs that open it and don't look for it among the alternatives.
+  const files = calendar ? [...fixed.files, calendarFile(calendar)] : fixed.files;
+  const whole = files.length > 0 ? multipart("mixed", [related, ...files]) : related;
   const [, type = "", content = ""] = /^Content-Type: ([\s\S]*?)\r\n\r\n([\s\S]*)$/.exec(whole) ?? [];
   return {
     headers: [
@@ -54,11 +58,24 @@ function textPart(kind: "plain" | "html", text: string): string {
   return `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${quotedPrintable(text)}`;
 }
 
+/** Its lines may be of any letters: base64 has no host change them (RFC 6047, 2.4). */
+function calendarPart({ method, text }: MimeCalendar): string {
+  return `Content-Type: text/calendar; charset=utf-8; method=${method}\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64Lines(Buffer.from(text))}`;
+}
+
+function calendarFile({ text }: MimeCalendar): string {
+  const file = { name: "invitation.ics", type: "application/ics", bytes: Buffer.from(text) };
+  return filePart(file, ['Content-Disposition: attachment; filename="invitation.ics"']);
+}
+
 function filePart({ type, bytes, name }: MimeFile, lines: readonly string[]): string {
-  const body = Buffer.from(bytes)
+  return `Content-Type: ${type}; name="${plainName(name)}"\r\nContent-Transfer-Encoding: base64\r\n${lines.join("\r\n")}\r\n\r\n${base64Lines(bytes)}`;
+}
+
+function base64Lines(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
     .toString("base64")
     .replace(/.{76}(?=.)/g, "$&\r\n");
-  return `Content-Type: ${type}; name="${plainName(name)}"\r\nContent-Transfer-Encoding: base64\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
 function plainName(name: string): string {

@@ -9,21 +9,26 @@ import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { Appointment, AppointmentForm, appointmentCalls } from "../contract.appointments";
+import type { Appointment, AppointmentForm, appointmentCalls, CustomerChoices } from "../contract.appointments";
 import { recordNeeds } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
 import { type RecordActor, recordEvents } from "../records/changes";
+import { mustReachCustomer, showCustomer } from "./customer";
 import { reminderTask } from "./jobs";
+import { listMessages, lockRecord } from "./messages";
 import { appointmentPage, findAppointment, findOverlap } from "./store";
+import { tellLater } from "./tell";
 
 type Form = Omit<z.output<typeof AppointmentForm>, "id">;
 
 /** The calls of appointments. */
 export function appointmentHandlers(
-  { db }: Database,
+  database: Database,
   deps: CrmDeps,
 ): Pick<Handlers<typeof crm.calls>, keyof typeof appointmentCalls> {
+  const { db } = database;
+
   /** Whose it is: the person that was named, as identity knows them, or who asks. @throws HttpError 422 */
   async function ownerFrom(caller: CallContext, user: string | null): Promise<RecordActor> {
     const own = recordActor(caller);
@@ -54,9 +59,26 @@ export function appointmentHandlers(
       return { status: 200, body: found };
     },
 
+    async appointmentCustomer({ params: { id } }, caller) {
+      await readAccount(db, caller.account, (trx) => mustBeThere(trx, caller, id));
+      return { status: 200, body: await showCustomer(database, deps, caller, id) };
+    },
+
+    async appointmentMessages({ params: { id } }, caller) {
+      const { account } = caller;
+      const data = await readAccount(db, account, async (trx) => {
+        mustMay(caller, (await findAppointment(trx, account, id)).record.kind);
+        return listMessages(trx, account, id);
+      });
+      return { status: 200, body: { data } };
+    },
+
     async addAppointment({ body: { id: record, ...form } }, caller) {
       const { account } = caller;
+      await readAccount(db, account, (trx) => mustBeThere(trx, caller, record));
       mustEndAfterStart(form);
+      const customer = form.customer ?? nothing;
+      await mustReachCustomer(database, deps, caller, { record, before: undefined, after: customer });
       const owner = await ownerFrom(caller, form.user_id);
       const made = await inAccount(db, account, async (trx) => {
         const kind = await mustBeThere(trx, caller, record, true);
@@ -64,13 +86,15 @@ export function appointmentHandlers(
         const found = await row<{ id: number }>(
           trx,
           sql`insert into crm.appointments (customer_account, record_id, title, place, starts_at, ends_at, user_id,
-              user_name, remind_minutes, by)
+              user_name, remind_minutes, invite, remind_email, remind_sms, customer_minutes, mail_sender, sms_sender, by)
             values (${account}, ${record}, ${form.title}, ${form.place}, ${form.starts_at}::timestamptz,
               ${form.ends_at}::timestamptz, ${owner.id}, ${owner.name}, ${form.remind_minutes},
-              ${recordActor(caller).name}) returning id`,
+              ${customer.invite}, ${customer.remind_email}, ${customer.remind_sms}, ${customer.minutes},
+              ${customer.mail_sender}, ${customer.sms_sender}, ${recordActor(caller).name}) returning id`,
         );
         const appointment = await findAppointment(trx, account, found?.id ?? 0);
         await remindLater(trx, account, appointment);
+        if (isTold(customer)) await tellLater(trx, account, appointment.id, currentTime(deps));
         await tell(trx, caller, kind, appointment, "Appointment made");
         return appointment;
       });
@@ -82,19 +106,26 @@ export function appointmentHandlers(
       mustEndAfterStart(form);
       const before = await readAccount(db, account, (trx) => findAppointment(trx, account, id));
       mustMay(caller, before.record.kind);
+      const customer = form.customer ?? before.customer;
+      const choices = { record: before.record.id, before: before.customer, after: customer };
+      await mustReachCustomer(database, deps, caller, choices);
       const kept = { id: before.user_id, name: before.user_name };
       const owner = form.user_id === null || form.user_id === kept.id ? kept : await ownerFrom(caller, form.user_id);
       const changed = await inAccount(db, account, async (trx) => {
+        await lockRecord(trx, account, id);
         await findAppointment(trx, account, id, true);
         if (state === "scheduled") await mustNotOverlap(trx, account, form, owner, id);
         await sql`
           update crm.appointments set title = ${form.title}, place = ${form.place}, state = ${state},
             starts_at = ${form.starts_at}::timestamptz, ends_at = ${form.ends_at}::timestamptz, user_id = ${owner.id},
             user_name = ${owner.name}, remind_minutes = ${form.remind_minutes}, reminded_at = null,
-            sequence = sequence + 1, changed_at = now()
+            invite = ${customer.invite}, remind_email = ${customer.remind_email}, remind_sms = ${customer.remind_sms},
+            customer_minutes = ${customer.minutes}, mail_sender = ${customer.mail_sender},
+            sms_sender = ${customer.sms_sender}, sequence = sequence + 1, changed_at = now()
           where customer_account = ${account} and id = ${id}`.execute(trx);
         const appointment = await findAppointment(trx, account, id);
         if (state === "scheduled") await remindLater(trx, account, appointment);
+        if (isTold(before.customer) || isTold(customer)) await tellLater(trx, account, id, currentTime(deps));
         const action = state === "cancelled" ? "Appointment called off" : "Appointment changed";
         await tell(trx, caller, before.record.kind, appointment, action);
         return appointment;
@@ -102,6 +133,15 @@ export function appointmentHandlers(
       return { status: 201, body: changed };
     },
   };
+}
+
+/** The customer of an appointment is told nothing, unless it is chosen. */
+const nothing: CustomerChoices = {
+  ...{ invite: false, remind_email: false, remind_sms: false, minutes: 60, mail_sender: "", sms_sender: "" },
+};
+
+function isTold({ invite, remind_email, remind_sms }: CustomerChoices): boolean {
+  return invite || remind_email || remind_sms;
 }
 
 function mustEndAfterStart({ starts_at, ends_at }: Form): void {

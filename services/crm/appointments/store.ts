@@ -8,24 +8,33 @@ import { row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Appointment, appointmentCalls } from "../contract.appointments";
 
-type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at" | "changed_at"> & {
+type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at" | "changed_at" | "customer"> & {
   changed_at: Date;
   starts_at: Date;
   ends_at: Date;
   record_id: number;
   record_kind: RecordKind;
   record_name: string;
+  invite: boolean;
+  remind_email: boolean;
+  remind_sms: boolean;
+  customer_minutes: number;
+  mail_sender: string;
+  sms_sender: string;
 };
 
 const columns = sql.raw(`a.id, a.title, a.place, a.starts_at, a.ends_at, a.user_id, a.user_name, a.state,
-  a.remind_minutes, a.by, a.changed_at, a.sequence, a.record_id, l.kind as record_kind, l.name as record_name`);
+  a.remind_minutes, a.by, a.changed_at, a.sequence, a.invite, a.remind_email, a.remind_sms, a.customer_minutes,
+  a.mail_sender, a.sms_sender, a.record_id, l.kind as record_kind, l.name as record_name`);
 const tables = sql.raw(
   "crm.appointments a join crm.records l on l.customer_account = a.customer_account and l.id = a.record_id",
 );
 
-function asAppointment({ record_id, record_kind, record_name, ...found }: AppointmentRow): Appointment {
+function asAppointment({ record_id, record_kind, record_name, ...stored }: AppointmentRow): Appointment {
+  const { invite, remind_email, remind_sms, customer_minutes, mail_sender, sms_sender, ...found } = stored;
   return {
     ...found,
+    customer: { invite, remind_email, remind_sms, minutes: customer_minutes, mail_sender, sms_sender },
     record: { id: record_id, kind: record_kind, name: record_name },
     starts_at: found.starts_at.toISOString(),
     ends_at: found.ends_at.toISOString(),

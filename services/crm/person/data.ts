@@ -29,6 +29,7 @@ const kinds = {
     why: "What was agreed to, when and in which campaign stays; it does not tell who it was.",
   },
   appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
+  invitations: { kind: "Invitations and reminders sent to them", outcome: "removed", why: "" },
   tasks: { kind: "Tasks about them", outcome: "removed", why: "" },
   sequences: { kind: "Sequences they were in, with what was sent", outcome: "removed", why: "" },
   organisations: {
@@ -80,6 +81,14 @@ function customSaid(account: string, column: string): RawBuilder<unknown> {
     join crm.custom_fields f on f.customer_account = ${account} and f.id = e.key::bigint)`;
 }
 
+/** The ids of appointments with these records, or about deals of theirs. */
+export function appointmentsWith(account: string, ids: readonly number[]): RawBuilder<unknown> {
+  return sql`select a.id from crm.appointments a
+    join crm.records l on l.customer_account = a.customer_account and l.id = a.record_id
+    where a.customer_account = ${account}
+      and (a.record_id = any(${bigints(ids)}) or (l.kind = 'deal' and l.contact_id = any(${bigints(ids)})))`;
+}
+
 /** The names of these tags. */
 function tagsSaid(account: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(t.name order by t.key), '[]') from crm.tags t
@@ -116,6 +125,12 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
       "appointments",
       sql`select id as appointment, record_id as record, title, place, starts_at, ends_at, state, user_name, by
         from crm.appointments where customer_account = ${account} and record_id = any(${their}) order by id`,
+    ],
+    [
+      "invitations",
+      sql`select m.appointment_id as appointment, m.at, m.kind, m.state, m.address, m.subject, m.body as text, m.reason
+        from crm.appointment_messages m where m.customer_account = ${account}
+          and m.appointment_id in (${appointmentsWith(account, ids)}) order by m.id`,
     ],
     [
       "tasks",

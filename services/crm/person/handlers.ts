@@ -13,7 +13,7 @@ import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
 import { forgetInSequences } from "../sequence-state/end";
 import { removeTags } from "../tags/store";
-import { hasPoint, listRecordIds, personRecords } from "./data";
+import { appointmentsWith, hasPoint, listRecordIds, personRecords } from "./data";
 
 /** What the CRM has of one person, for archives and erasures. */
 export function personHandlers(database: Database): Pick<Handlers<typeof crm.calls>, keyof typeof personCalls> {
@@ -95,6 +95,9 @@ async function eraseQuotes(trx: Trx, account: string, ids: readonly number[]): P
 async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const their = bigints(ids);
+  await sql`
+    delete from crm.appointment_messages
+    where customer_account = ${account} and appointment_id in (${appointmentsWith(account, ids)})`.execute(trx);
   await sql`delete from crm.appointments where customer_account = ${account} and record_id = any(${their})`.execute(
     trx,
   );

@@ -7,15 +7,20 @@ import { bigints, json, rows } from "../../kit/rows";
 export type SequenceEnd = { state: Exclude<SequenceState, "active">; reason: string; by?: string };
 type EndedPerson = { id: number; record_id: number; sequence: string };
 
-/** What a sequence did with a record, and who: a person, or the sequence. */
+/** What a sequence or an appointment did with a record, and who: a person, the sequence, or the appointment. */
 export type HistoryLine = { record: number; said: string; by: string };
 
 /** Writes it into the histories of records. It is no change of what they say: their versions stay. */
-export async function writeHistory(trx: Trx, account: string, lines: readonly HistoryLine[]): Promise<void> {
+export async function writeHistory(
+  trx: Trx,
+  account: string,
+  lines: readonly HistoryLine[],
+  about: "Sequence" | "Appointment" = "Sequence",
+): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     insert into crm.changes (customer_account, record_id, by, field, before, after)
-    select ${account}, x.record, x.by, 'Sequence', '', x.said
+    select ${account}, x.record, x.by, ${about}, '', x.said
     from jsonb_to_recordset(${json(lines)}) as x (record bigint, said text, by text)`.execute(trx);
 }
 

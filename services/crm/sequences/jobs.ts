@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
+import { loadZone } from "../channels/terms";
 import { type CrmDeps, currentTime } from "../deps";
 import { listenMinutes, planWork, sequenceTask } from "../sequence-state/wake";
-import { loadZone } from "./channels";
 import { claimDue } from "./claim";
 import { endHeard, listListened } from "./heard";
 import { sendClaimed } from "./send";

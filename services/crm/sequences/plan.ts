@@ -3,9 +3,10 @@ import { countParts } from "../../../rules/segments";
 import { fillStep, planSteps, type StepKind } from "../../../rules/sequences";
 import { priceCountry, priceFrom } from "../../../rules/whatsapp/prices";
 import type { Trx } from "../../kit/database";
+import type { ChannelTerms } from "../channels/terms";
+import type { WhatsappTerms } from "../channels/whatsapp";
 import type { SequenceKind } from "../contract.enrolment";
 import type { SequenceStep } from "../contract.sequences";
-import type { ChannelTerms } from "./channels";
 import {
   type Addressee,
   addressFor,
@@ -15,7 +16,6 @@ import {
   whyNot,
   whyRefused,
 } from "./enrol";
-import type { WhatsappTerms } from "./whatsapp";
 
 type StepPrice = { parts: number; to: string; terms: ChannelTerms; template: WhatsappTerms | undefined };
 

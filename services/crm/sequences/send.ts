@@ -4,6 +4,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { row } from "../../kit/rows";
 import type { SentToOne } from "../../messaging/contract.internal";
+import { numberId } from "../channels/whatsapp";
 import type { SequenceKind } from "../contract.enrolment";
 import type { SequenceStep } from "../contract.sequences";
 import type { CrmDeps } from "../deps";
@@ -11,7 +12,6 @@ import { recordEvents } from "../records/changes";
 import { writeHistory } from "../sequence-state/end";
 import { advance, type Clock, waitUntil } from "./advance";
 import type { ClaimedSend } from "./claim";
-import { numberId } from "./whatsapp";
 
 /** What became of a message: it was taken or refused, or nobody knows yet and it is tried again. */
 type Outcome = { told: SentToOne } | { trouble: string; minutes: number };

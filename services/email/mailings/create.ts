@@ -5,6 +5,7 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Price } from "../../messaging/contract.price";
+import type { CalendarPart } from "../contract.internal";
 import type { MailingForm } from "../contract.schemas";
 import type { EmailDeps } from "../deps";
 import { mustBeActive } from "../lists/store";
@@ -17,8 +18,18 @@ import { loadSource, type MadeContent, makeContent } from "./content";
 import { type RecipientDraft, tally } from "./tally";
 
 export type Form = z.output<typeof MailingForm>;
-/** `automatic`: no person writes it to someone they know; it has a link that ends the e-mails, as bulk has. */
-export type Author = { id: string | null; name: string; balance: number; now: Date; automatic?: boolean };
+/**
+ * `automatic`: no person writes it to someone they know; it has a link that ends the e-mails, as bulk has. `calendar`:
+ * what calendar programs read of it.
+ */
+export type Author = {
+  id: string | null;
+  name: string;
+  balance: number;
+  now: Date;
+  automatic?: boolean;
+  calendar?: CalendarPart | undefined;
+};
 
 /** That of the price list. */
 const defaultPrice = 1_000;
@@ -99,7 +110,10 @@ export async function makeDraft(
 ): Promise<number> {
   if (form.send_at && Date.parse(form.send_at) > author.now.getTime() + aYear)
     throw new HttpError(422, "Please correct the marked fields.", { send_at: ["Choose a time within a year."] });
-  const hash = createHash("sha256").update(JSON.stringify(form)).digest();
+  const { calendar } = author;
+  const hash = createHash("sha256")
+    .update(JSON.stringify(calendar ? { form, calendar } : form))
+    .digest();
   const before = await readAccount(database.db, account, (trx) => findMade(trx, account, form.key, hash));
   if (before !== undefined) return before;
   const prepared = await prepare(database, deps, account, form, author);
@@ -146,7 +160,8 @@ async function insertMailing(
   const { exclude_ids, quiet_days, conditions } = form;
   const links = tracked ? { links: emailLinks(made.content) } : {};
   const automatic = author.automatic ? { automatic: true } : {};
-  const content = { ...made.content, missing: missingDefaults(form.missing), ...links, ...automatic };
+  const calendar = author.calendar ? { calendar: author.calendar } : {};
+  const content = { ...made.content, missing: missingDefaults(form.missing), ...links, ...automatic, ...calendar };
   const { rows } = await sql<{ id: number }>`
     insert into email.mailings (customer_account, key, form_hash, kind, name, sender, from_name, reply_to, domain_id,
       company, subject, preheader, template_id, list_id, body, content, files, audience, send_at, mail_price, price, user_id, created_by)

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Database, readAccount } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
+import type { CalendarPart } from "../contract.internal";
 import type { Rendered } from "../contract.schemas";
 import type { EmailDeps } from "../deps";
 import type { Content } from "../templates/compile";
@@ -10,7 +11,12 @@ import type { EmailLink } from "../tracking/links";
 import { noMailing } from "./moves";
 
 /** What is kept of a mailing's content. `links`: opens and clicks are counted, and these are the links. */
-export type KeptContent = Content & { missing: Record<string, string>; links?: EmailLink[]; automatic?: boolean };
+export type KeptContent = Content & {
+  missing: Record<string, string>;
+  links?: EmailLink[];
+  automatic?: boolean;
+  calendar?: CalendarPart;
+};
 
 /** The mail as one recipient gets it; `seq` 0 is the first. Its unsubscribe link leads nowhere. @throws HttpError 404 */
 export async function renderRecipient(

@@ -26,9 +26,9 @@ export function sendingHandlers(
       return { status: 200, body: terms };
     },
 
-    async sendMail({ body: { key, sender, to, subject, text } }, { account }) {
+    async sendMail({ body: { key, sender, to, subject, text, calendar } }, { account }) {
       const form = MailingForm.parse({ kind: "single", sender, subject, body: text, addresses: to, key });
-      const author = { id: null, name: "", balance: 0, now: currentTime(deps), automatic: true };
+      const author = { id: null, name: "", balance: 0, now: currentTime(deps), automatic: true, calendar };
       const made = await makeDraft(database, deps, account, form, author).catch((error: unknown) => {
         const [why] = error instanceof HttpError ? (error.errors?.addresses ?? []) : [];
         if (why === undefined) throw error;

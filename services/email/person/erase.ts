@@ -40,7 +40,7 @@ export async function erasePerson(trx: Trx, account: string, whom: DataSubject):
   // What was written to them alone.
   await sql`
     update email.mailings set subject = 'Erased', body = 'Erased', name = '',
-      content = (content || '{"subject": "Erased", "html": "", "text": "Erased"}') - 'links'
+      content = (content || '{"subject": "Erased", "html": "", "text": "Erased"}') - 'links' - 'calendar'
     where customer_account = ${account} and id = any(${mailings}::bigint[]) and recipients = 1`.execute(trx);
   await sql`delete from email.bounces where customer_account = ${account} and address = ${email}`.execute(trx);
   return found;

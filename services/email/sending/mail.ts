@@ -55,7 +55,7 @@ export async function mailMaker(
   const pem = decrypt(secret, keyPurpose, keyBound(account, row.domain), row.private_key);
   const key: DkimKey = { domain: row.domain, selector: row.selector, key: createPrivateKey(pem) };
   const fixed = await loadFixed(deps, account, row);
-  const { links, missing } = row.content;
+  const { links, missing, calendar } = row.content;
   const fill = filler(links ? trackedContent(row.content, links) : row.content, missing);
   return async ({ seq, address, fields }) => {
     const place = { account, mailing, seq };
@@ -66,7 +66,7 @@ export async function mailMaker(
       opens: `${site}/mail/open/${engagementToken(secret, "open", place)}`,
     };
     const { subject, html, text } = fill(fields, link, counted);
-    const { headers: mime, body } = mimeBody({ text, html, fixed });
+    const { headers: mime, body } = mimeBody({ text, html, fixed, calendar });
     const headers: Header[] = [
       ["From", headerAddress({ name: row.from_name, address: row.sender })],
       ["To", address],

@@ -1,4 +1,4 @@
-import { isMessage, type StepKind, stepKindNames, unknownFields } from "../../../rules/sequences";
+import { isMessage, type MessageKind, type StepKind, stepKindNames, unknownFields } from "../../../rules/sequences";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { missing } from "../../kit/principal";
 import { type CallContext, HttpError } from "../../kit/serve";
@@ -14,14 +14,18 @@ const needs = {
 } as const;
 
 /** Messages cost money: whoever has them sent may send them. @throws HttpError 403 */
-export function mustSend({ who }: Pick<CallContext, "who">, kinds: readonly StepKind[]): void {
-  if (who?.kind !== "person") return;
+export function mustSend(caller: Pick<CallContext, "who">, kinds: readonly StepKind[]): void {
   for (const kind of ["sms", "email", "whatsapp"] as const) {
-    if (!kinds.includes(kind)) continue;
-    const lacks = missing(who, needs[kind]);
-    if (lacks?.products) throw new HttpError(403, `Your account does not have ${stepKindNames[kind]}.`);
-    if (lacks) throw new HttpError(403, `You need the permission ${needs[kind].permissions.join(" or ")}.`);
+    const why = kinds.includes(kind) ? whyMayNotSend(caller, kind) : "";
+    if (why !== "") throw new HttpError(403, why);
   }
+}
+
+/** Why someone may not have messages sent; "": they may. */
+export function whyMayNotSend({ who }: Pick<CallContext, "who">, kind: MessageKind): string {
+  const lacks = who?.kind === "person" ? missing(who, needs[kind]) : undefined;
+  if (lacks?.products) return `Your account does not have ${stepKindNames[kind]}.`;
+  return lacks ? `You need the permission ${needs[kind].permissions.join(" or ")}.` : "";
 }
 
 /** A step as its channel is asked about it. */
