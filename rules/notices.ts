@@ -160,6 +160,15 @@ export const noticeKinds = {
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
   },
+  "record mention": {
+    module: "crm",
+    label: "A colleague mentions me in a note about a lead, a contact or a deal",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+    email: false,
+    path: (id) => (id === "" ? "/crm" : `/crm/${id}`),
+    many: (count) => `Colleagues mentioned you in ${count} notes.`,
+  },
   "task given": {
     ...task,
     label: "A task is given to me",

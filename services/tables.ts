@@ -827,6 +827,7 @@ export interface CrmNotes {
   created_at: Generated<Timestamp>;
   customer_account: string;
   id: Generated<Int8>;
+  mentions: Generated<Json>;
   record_id: Int8;
   text: string;
 }

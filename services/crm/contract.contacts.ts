@@ -24,6 +24,8 @@ export const ContactNote = z.object({
   id: Count,
   text: z.string(),
   by: z.string(),
+  /** Colleagues whom it mentions, as it is written. */
+  mentions: z.array(z.object({ id: z.string(), words: z.string() })),
   /** Written by who asks: they may change it. */
   own: z.boolean(),
   created_at: z.string(),

@@ -44,7 +44,7 @@ export function crmService(
     ...recordHandlers(database, deps),
     ...conversionHandlers(database, deps),
     ...organisationHandlers(database, deps),
-    ...noteHandlers(database),
+    ...noteHandlers(database, deps),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),
     ...requestHandlers(database, deps),

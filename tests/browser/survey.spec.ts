@@ -107,14 +107,14 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Choice 2", { exact: true }).fill("Roasted coffee");
       await page.getByLabel("Choice 3", { exact: true }).fill("Nothing");
       await page.getByLabel("Kind of choice 3").selectOption("Alone");
-      await page.getByRole("checkbox", { name: "Random order" }).check();
+      await page.getByRole("checkbox", { name: "Random order of choices" }).check();
       await page.getByText("Section", { exact: true }).click();
       await page.getByLabel("Section text").fill("Think of last week.");
       await page.getByRole("button", { name: "Save the question" }).click();
       await expect(page.getByText("Use up to 30 letters, digits and underscores").first()).toBeVisible();
       await expect(page.getByText("Enter a title.").first()).toBeVisible();
       await expect(page.getByLabel("Choice 2", { exact: true })).toHaveValue("Roasted coffee");
-      await expect(page.getByRole("checkbox", { name: "Random order" })).toBeChecked();
+      await expect(page.getByRole("checkbox", { name: "Random order of choices" })).toBeChecked();
       await expect(page.getByLabel("Kind of choice 3")).toHaveValue("exclusive");
       await page.getByLabel("Section title").fill("Your purchase");
       await page.locator("#question-name").fill("product");

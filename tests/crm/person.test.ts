@@ -13,7 +13,7 @@ const asked = (name: "personCounts" | "personData" | "erasePerson", body: object
 
 /** Everything that is kept of the account, as one text. */
 async function everything(): Promise<string> {
-  const tables = ["crm.records", "crm.changes", "crm.notes", "events.activities", "events.log"];
+  const tables = ["crm.records", "crm.changes", "crm.notes", "events.activities", "events.log", "events.notices"];
   const kept = await Promise.all(
     tables.map((table) => fixture.rows<{ row: string }>(`select t::text as row from ${table} t`)),
   );
@@ -36,7 +36,7 @@ test("a person's leads are told, counted and erased with their notes; stage, val
   const { name, company, phone, email, source, value_cents, currency, expected_close } = made;
   const form = { name, company, phone, email, source, value_cents, currency, expected_close, version: 1 };
   await fixture.ask("updateContactDetails", { params, body: { ...form, company: "Hassan and Sons" } });
-  await fixture.ask("addContactNote", { body: { id: made.id, text: "Amina asked for a quote." } });
+  await fixture.ask("addContactNote", { body: { id: made.id, text: "Amina asked for a quote. @Otieno knows more." } });
   const stages = await fixture.stages();
   const lost = stages.find((stage) => stage.name === "Lost")?.id;
   const body = { stage_id: lost, lost_reason: "Amina moved away" };

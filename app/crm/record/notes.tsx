@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { mentionPieces } from "../../../rules/mentions";
 import type { ContactNote } from "../../../services/crm/contract.contacts";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import { DateTime } from "../../kit/date-time";
@@ -20,7 +21,12 @@ export function NoteForm({ record, last }: { record: Pick<CrmRecord, "kind" | "i
       aria-label="New note"
       preventScrollReset
     >
-      <Field id="note" label="Note" errors={fieldErrors(last).text ?? []}>
+      <Field
+        id="note"
+        label="Note"
+        help="Write @ and a name to notify a colleague."
+        errors={fieldErrors(last).text ?? []}
+      >
         {(aria) => (
           <LongText
             {...aria}
@@ -60,7 +66,18 @@ export function NoteLines({
               {note.changed_at && ", changed"}
             </span>
           </p>
-          <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">
+            {mentionPieces(note.text, note.mentions).map((piece, at) =>
+              piece.mention ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+                <strong key={at} className="rounded-sm bg-brand-soft px-0.5 font-medium text-brand">
+                  {piece.text}
+                </strong>
+              ) : (
+                piece.text
+              ),
+            )}
+          </p>
           {note.own && (
             <details className="text-sm">
               <summary className="link inline-block cursor-pointer">Change the note</summary>

@@ -100,7 +100,7 @@ export function ChoiceRows({ graph, question, last, errors }: ChoiceRowsProps) {
       <Checkbox
         name="random_order"
         value="on"
-        label="Random order"
+        label="Random order of choices"
         help="Each person sees the choices in an order of their own."
         defaultChecked={last ? typedValue(last, "random_order") !== "" : question.random_order}
         className="mt-3"

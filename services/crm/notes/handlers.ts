@@ -4,12 +4,14 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { append } from "../../kit/events";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
-import { row } from "../../kit/rows";
+import { json, row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { ContactNote } from "../contract.contacts";
+import type { CrmDeps } from "../deps";
 import { mustMay } from "../records/actor";
 import { recordEvents } from "../records/changes";
+import { findMentioned, notifyMentioned } from "./mentions";
 
 type Row = Omit<ContactNote, "own" | "created_at" | "changed_at"> & {
   by_id: string | null;
@@ -17,7 +19,7 @@ type Row = Omit<ContactNote, "own" | "created_at" | "changed_at"> & {
   changed_at: Date | null;
 };
 
-const columns = sql.raw("id, text, by, by_id, created_at, changed_at");
+const columns = sql.raw("id, text, by, by_id, created_at, changed_at, mentions");
 
 function shown({ by_id, ...note }: Row, user: string | null): ContactNote {
   const { created_at, changed_at } = note;
@@ -34,9 +36,10 @@ function writer({ who }: CallContext): { id: string | null; name: string } {
 }
 
 /** Notes about leads, contacts and deals. A note is something done with the record: it no longer counts as forgotten. */
-export function noteHandlers({
-  db,
-}: Database): Pick<Handlers<typeof crm.calls>, "contactNotes" | "addContactNote" | "updateContactNote"> {
+export function noteHandlers(
+  { db }: Database,
+  deps: CrmDeps,
+): Pick<Handlers<typeof crm.calls>, "contactNotes" | "addContactNote" | "updateContactNote"> {
   return {
     async contactNotes({ params, query }, caller) {
       const { account } = caller;
@@ -49,52 +52,72 @@ export function noteHandlers({
     },
     async addContactNote({ body }, caller) {
       const { account } = caller;
-      const { id, name } = writer(caller);
+      const by = writer(caller);
+      const about = await readAccount(db, account, (trx) => mustBeThere(trx, caller, body.id));
+      const mentions = await findMentioned(deps, account, about.kind, body.text);
       const made = await inAccount(db, account, async (trx) => {
-        const kind = await mustBeThere(trx, caller, body.id, true);
-        await touch(trx, account, kind, body.id, id);
-        return row<Row>(
+        const record = await mustBeThere(trx, caller, body.id, true);
+        const note = await row<Row>(
           trx,
-          sql`insert into crm.notes (customer_account, record_id, text, by_id, by)
-            values (${account}, ${body.id}, ${body.text}, ${id}, ${name}) returning ${columns}`,
+          sql`insert into crm.notes (customer_account, record_id, text, by_id, by, mentions)
+            values (${account}, ${body.id}, ${body.text}, ${by.id}, ${by.name}, ${json(mentions)}) returning ${columns}`,
         );
+        if (!note) throw new Error("the note was not written");
+        await notifyMentioned(trx, account, by, { id: note.id, record, mentions });
+        await touch(trx, account, record.kind, body.id, by.id);
+        return note;
       });
-      return { status: 201, body: shown(made as Row, id) };
+      return { status: 201, body: shown(made, by.id) };
     },
     async updateContactNote({ params, body }, caller) {
       const { account } = caller;
-      const { id } = writer(caller);
+      const by = writer(caller);
+      const about = await readAccount(db, account, (trx) => findOwn(trx, caller, params.id));
+      const mentions = await findMentioned(deps, account, about.record.kind, body.text);
       const changed = await inAccount(db, account, async (trx) => {
-        const found = await row<Row & { record_id: number }>(
+        const { record } = await findOwn(trx, caller, params.id, true);
+        const note = await row<Row>(
           trx,
-          sql`select ${columns}, record_id from crm.notes where customer_account = ${account} and id = ${params.id} for update`,
-        );
-        if (!found) throw new HttpError(404, "There is no such note.");
-        if (found.by_id === null || found.by_id !== id)
-          throw new HttpError(403, "Only who wrote a note can change it.");
-        const kind = await mustBeThere(trx, caller, found.record_id, true);
-        await touch(trx, account, kind, found.record_id, id);
-        return row<Row>(
-          trx,
-          sql`update crm.notes set text = ${body.text}, changed_at = now()
+          sql`update crm.notes set text = ${body.text}, changed_at = now(), mentions = ${json(mentions)}
             where customer_account = ${account} and id = ${params.id} returning ${columns}`,
         );
+        if (!note) throw new HttpError(404, noNote);
+        await notifyMentioned(trx, account, by, { id: note.id, record, mentions });
+        await touch(trx, account, record.kind, record.id, by.id);
+        return note;
       });
-      return { status: 201, body: shown(changed as Row, id) };
+      return { status: 201, body: shown(changed, by.id) };
     },
   };
 }
 
-/** The kind of the record that the note is about; `lock` keeps it from being merged meanwhile. @throws HttpError 403, 404 */
-async function mustBeThere(trx: Trx, caller: CallContext, id: number, lock = false): Promise<RecordKind> {
-  const found = await row<{ kind: RecordKind }>(
+const noNote = "There is no such note.";
+
+/** A note of who asks, with what it is about. @throws HttpError 403, 404 */
+async function findOwn(trx: Trx, caller: CallContext, id: number, lock = false): Promise<{ record: NotedRecord }> {
+  const found = await row<{ by_id: string | null; record_id: number }>(
     trx,
-    sql`select kind from crm.records where customer_account = ${caller.account} and id = ${id}
+    sql`select by_id, record_id from crm.notes where customer_account = ${caller.account} and id = ${id}
+      ${lock ? sql`for update` : sql``}`,
+  );
+  if (!found) throw new HttpError(404, noNote);
+  if (found.by_id === null || found.by_id !== writer(caller).id)
+    throw new HttpError(403, "Only who wrote a note can change it.");
+  return { record: await mustBeThere(trx, caller, found.record_id, lock) };
+}
+
+type NotedRecord = { id: number; kind: RecordKind; name: string };
+
+/** The record that a note is about; `lock` keeps it from being merged meanwhile. @throws HttpError 403, 404 */
+async function mustBeThere(trx: Trx, caller: CallContext, id: number, lock = false): Promise<NotedRecord> {
+  const found = await row<NotedRecord>(
+    trx,
+    sql`select id, kind, name from crm.records where customer_account = ${caller.account} and id = ${id}
       ${lock ? sql`for key share` : sql``}`,
   );
   if (!found) throw new HttpError(404, "There is no such record.");
   mustMay(caller, found.kind);
-  return found.kind;
+  return found;
 }
 
 async function touch(trx: Trx, account: string, kind: RecordKind, id: number, by: string | null): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RecordKind } from "../../../rules/crm";
 import type { Database, Trx } from "../../kit/database";
 import { append } from "../../kit/events";
+import { eraseNotices } from "../../kit/notice-store";
 import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
 import { personDataHandlers } from "../../kit/person-handlers";
 import { bigints, json, rows } from "../../kit/rows";
@@ -91,6 +92,9 @@ async function eraseQuotes(trx: Trx, account: string, ids: readonly number[]): P
     where ${their}`.execute(trx);
 }
 
+/** Notices that name a record. */
+const namingKinds = ["lead arrived", "lead waiting", "contact waiting", "deal waiting"] as const;
+
 /** Stage, value and days stay for the reports, with nothing that tells who it was. */
 async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -104,7 +108,13 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
   await sql`
     delete from crm.tasks
     where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
-  await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
+  const notes = await rows<{ id: number }>(
+    trx,
+    sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their}) returning id`,
+  );
+  const mentions = { kinds: ["record mention"] as const, keys: notes.map(({ id }) => `note mention ${id}`) };
+  await eraseNotices(trx, account, mentions, "Erased note");
+  await eraseNotices(trx, account, { kinds: namingKinds, ids }, "Erased record");
   await forgetInSequences(trx, account, ids);
   await unlink(trx, account, ids);
   await removePoints(trx, account, ids);

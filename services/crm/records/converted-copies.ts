@@ -6,8 +6,8 @@ import { copyTags, restoreTags, tagsAsJson } from "../tags/store";
 /** Gives a contact or a deal the notes and the tags of its lead. @param told who a contact that was there has them from */
 export async function copyNotesAndTags(trx: Trx, account: string, lead: number, to: number, told?: string) {
   await sql`
-    insert into crm.notes (customer_account, record_id, text, by_id, by, created_at)
-    select customer_account, ${to}::bigint, text, by_id, by, created_at from crm.notes
+    insert into crm.notes (customer_account, record_id, text, by_id, by, created_at, mentions)
+    select customer_account, ${to}::bigint, text, by_id, by, created_at, mentions from crm.notes
     where customer_account = ${account} and record_id = ${lead} order by id`.execute(trx);
   await copyTags(trx, account, lead, to, told);
 }
