@@ -3,13 +3,16 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { crmWebhookEvents } from "../../rules/webhook-events";
+import { mayOpen } from "../access";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
+import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { loadWebhooks } from "../kit/webhooks/webhooks.server";
 import { WebhooksCard } from "../kit/webhooks/webhooks-card";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { AddressCards } from "./links/address-cards";
 
 const path = "/crm/integrations";
@@ -18,7 +21,8 @@ export const meta = titled("Integrations");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const [feed, webhooks] = await Promise.all([api.crm.salesFeed({}), loadWebhooks({ api, viewer }, crmWebhookEvents)]);
-  return { state: expectStatus(feed, 200), zone: viewer.time_zone, webhooks };
+  const hasKeys = mayOpen(viewer, routeFor("/settings/api"));
+  return { state: expectStatus(feed, 200), zone: viewer.time_zone, webhooks, hasKeys };
 });
 
 const FeedFields = z.object({ intent: z.enum(["renew", "stop"]) });
@@ -35,7 +39,7 @@ export const action = act(path, FeedFields, async ({ api, value: { intent }, ref
 });
 
 export default function Integrations() {
-  const { state, zone, webhooks } = useLoaderData<typeof loader>();
+  const { state, zone, webhooks, hasKeys } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const made = last && "made" in last ? last.made : undefined;
   return (
@@ -44,6 +48,18 @@ export default function Integrations() {
       {last && !("made" in last) && <PostResult last={last} />}
       <div className="grid max-w-[720px] gap-4">
         <WebhooksCard events={crmWebhookEvents} {...webhooks} />
+        {hasKeys && (
+          <>
+            <h2 className="text-base font-semibold">API keys</h2>
+            <p className="text-quiet">
+              A program reads and writes leads, contacts and deals with a key of its own, which may only do what you
+              choose.{" "}
+              <Link className="link" to={href("/settings/api")}>
+                API keys
+              </Link>
+            </p>
+          </>
+        )}
         <h2 className="text-base font-semibold">Sales as a file at an address</h2>
         <p className="text-quiet">
           A spreadsheet or a program for bookkeeping reads all sales at your address, a row for each line of a sale. It
