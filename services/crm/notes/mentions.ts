@@ -25,8 +25,9 @@ export async function findMentioned(
   const barred = new Set<string>();
   for (const id of new Set(findMentions(text, colleagues).mentions.map((one) => one.id))) {
     const access = await identity.personAccess({ params: { id } });
-    if (access.status !== 200 && access.status !== 404) throw unreadable();
-    if (access.status === 404 || missing(access.body, recordNeeds[kind]) !== undefined) barred.add(id);
+    if (access.status === 404) barred.add(id);
+    else if (access.status !== 200) throw unreadable();
+    else if (missing(access.body, recordNeeds[kind]) !== undefined) barred.add(id);
   }
   const found = findMentions(
     text,
