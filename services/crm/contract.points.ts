@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pointKey, pointLabels, pointRecordKinds } from "../../rules/contact-points";
+import { pointKey, pointLabels, pointRecordKinds, unlabelled } from "../../rules/contact-points";
 import { readPoint } from "../../rules/read-point";
 import { type Call, id } from "../kit/contract";
 import { Count, crmProducts, RecordDetail } from "./contract.records";
@@ -56,7 +56,22 @@ export const pointCalls = {
       id,
       /** A number in any spelling, or an email address. */
       value: z.string({ error: "Enter a phone number or an email address." }).max(300, "This is too long."),
-      label: z.enum(pointLabels, { error: "Choose a label." }).default("Other"),
+      label: z.enum(pointLabels, { error: "Choose a label." }).default(unlabelled),
+    }),
+    answers: { 201: RecordDetail },
+  },
+  labelContactPoint: {
+    method: "PUT",
+    path: "/contact-points",
+    summary: "Give a number or an address that a lead or a contact has, the first one too, another label",
+    needs,
+    writes: true,
+    body: z.strictObject({
+      /** The lead or the contact. */
+      id,
+      /** One of its numbers in any spelling, or one of its addresses. */
+      value: z.string({ error: "Enter a phone number or an email address." }).max(300, "This is too long."),
+      label: z.enum(pointLabels, { error: "Choose a label." }),
     }),
     answers: { 201: RecordDetail },
   },

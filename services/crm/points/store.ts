@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { type PointKind, type PointLabel, pointKey, pointKinds, pointLabels } from "../../../rules/contact-points";
+import {
+  type PointKind,
+  type PointLabel,
+  pointKey,
+  pointKinds,
+  pointLabels,
+  unlabelled,
+} from "../../../rules/contact-points";
 import type { Trx } from "../../kit/database";
 import { checkedRows } from "../../kit/row-schema";
 import { bigints, json } from "../../kit/rows";
@@ -37,7 +44,7 @@ type ReachedRecord = { id: number; phone: string; email: string };
 export async function listAllPoints(trx: Trx, account: string, record: ReachedRecord): Promise<NewPoint[]> {
   const stored = await listPoints(trx, account, [record.id]);
   const labelOf = (value: string) =>
-    stored.find((point) => pointKey(point.value) === pointKey(value))?.label ?? ("Other" as const);
+    stored.find((point) => pointKey(point.value) === pointKey(value))?.label ?? unlabelled;
   const first = [
     { kind: "phone" as const, value: record.phone },
     { kind: "email" as const, value: record.email },
