@@ -72,7 +72,7 @@ email | Email | Send bulk message, Send single message | | createTemplate update
 email | * | | guest | unsubscribeInfo unsubscribe recordOpen recordClick setPreferences
 email | * | | internal | mailTerms sendMail personCounts personData erasePerson forgetOlder
 crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
-crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact organisations organisationMatches organisation createOrganisation updateOrganisation setOrganisationManager deleteOrganisation
+crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact organisations organisationMatches organisation createOrganisation updateOrganisation setOrganisationManager deleteOrganisation addOrganisationPoint labelOrganisationPoint removeOrganisationPoint makeOrganisationPointPrimary
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
 crm | CRM | View crm contacts | | customers
 crm | CRM | View crm sales | | sales createSale sellQuote

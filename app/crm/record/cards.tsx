@@ -81,7 +81,7 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
         </Link>
         {record.kind !== "deal" && (
           <Link className="link inline-block min-h-6 text-sm" to={`${recordHref(record, "profile")}#points`}>
-            Phone numbers and email addresses<span className="sr-only">: add, remove or make primary</span>
+            Phone numbers and email addresses<span className="sr-only">: add, remove, label or make primary</span>
           </Link>
         )}
         <Elsewhere {...{ record, mayReadSms, mayInterview }} />

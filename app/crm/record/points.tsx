@@ -1,6 +1,6 @@
 import { type PointKind, pointKey, unlabelled } from "../../../rules/contact-points";
 import type { RecordKind } from "../../../rules/crm";
-import type { RecordDetail } from "../../../services/crm/contract.records";
+import type { CrmRecord, RecordDetail } from "../../../services/crm/contract.records";
 import { CallLink } from "../../kit/call-link";
 
 /** Whose number or address it is. */
@@ -21,6 +21,15 @@ export function PointLink({ record, kind, value }: { record: PointOwner; kind: P
 /** The label of the first number or address, where it was given one. */
 export function primaryLabel({ contact_points }: Pick<Reached, "contact_points">, value: string) {
   return contact_points.find((point) => point.is_primary && pointKey(point.value) === pointKey(value))?.label;
+}
+
+/** The further numbers or addresses of a record or an organisation, in one cell of a file. */
+export function furtherText(kind: PointKind) {
+  return ({ contact_points = [] }: Pick<CrmRecord, "contact_points">) =>
+    contact_points
+      .filter((point) => point.kind === kind && !point.is_primary)
+      .map(({ value }) => value)
+      .join("; ");
 }
 
 /** The first one and the further ones with their labels; where several have one label, the later ones have a number. */

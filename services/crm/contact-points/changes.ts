@@ -7,6 +7,8 @@ import type { FieldChange } from "../records/changes";
 /** What the first number and address are called in the history. */
 const fieldNames: Record<PointKind, string> = { phone: "Phone", email: "Email" };
 
+const withArticle: Record<PointKind, string> = { phone: "a phone number", email: "an email address" };
+
 /** What was changed, for the history and for the activities. */
 export type PointChange = { changes: FieldChange[]; what: string };
 
@@ -53,7 +55,7 @@ export async function addPoint(holder: PointHolder, point: NewPoint): Promise<Po
   if (holder[kind] === "") {
     await holder.setFirst(point);
     await holder.add([point]);
-    return { changes: [{ field: fieldNames[kind], before: "", after: value }], what: `has a ${name} now.` };
+    return { changes: [{ field: fieldNames[kind], before: "", after: value }], what: `has ${withArticle[kind]} now.` };
   }
   const first = [holder.phone, holder.email].filter((one) => one !== "").length;
   if (known.length - first >= maxPoints)
@@ -67,7 +69,7 @@ export async function addPoint(holder: PointHolder, point: NewPoint): Promise<Po
 export function removedPoint({ kind, value, label }: NewPoint): PointChange {
   const name = pointKindNames[kind];
   const changes = [{ field: `Further ${name}`, before: `${value} (${label})`, after: "" }];
-  return { changes, what: `has a ${name} less.` };
+  return { changes, what: `has ${withArticle[kind]} less.` };
 }
 
 /** Makes a number or an address the first one; the one that was first becomes a further one with its label. */
@@ -92,6 +94,8 @@ export async function changeLabel(holder: PointHolder, typed: string, label: New
   const { kind, value } = known;
   if (known.label === label) return { changes: [], what: "" };
   await holder.setLabel({ kind, value, label });
-  const changes = [{ field: `Label of a ${name}`, before: `${value} (${known.label})`, after: `${value} (${label})` }];
-  return { changes, what: `has another label for a ${name}.` };
+  const changes = [
+    { field: `Label of ${withArticle[kind]}`, before: `${value} (${known.label})`, after: `${value} (${label})` },
+  ];
+  return { changes, what: `has another label for ${withArticle[kind]}.` };
 }
