@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { organisations } from "../../app/crm/organisations.list";
 import { pointRows } from "../../app/crm/record/points";
 import { PointsCard } from "../../app/crm/record/points-card";
 import { contacts, deals, leads } from "../../app/crm/record/records.list";
@@ -61,6 +62,25 @@ test("the profile says the label beside every number; where several have one, th
     "Phone, mobile",
     "Phone, mobile 2",
   ]);
+});
+
+test("the card of an organisation has the same forms, and calls from its page", async () => {
+  const organisation = { ...record(further), kind: "organisation" as const };
+  const html = await render(<PointsCard record={organisation} last={undefined} />);
+  expect(html).toContain("Primary, Mobile");
+  const intents = [...html.matchAll(/name="intent" value="(\w+)"/g)].map(([, intent]) => intent);
+  expect(intents.sort()).toEqual(["add", "label", "label", "label", "primary", "remove"]);
+});
+
+test("the file of organisations has a column of further phones and one of further emails, the page has none", () => {
+  const facts = { zone: "UTC", managers: [] } as never;
+  const row = record([...further, point(4, "home@mail.test")]) as never;
+  const added = fileColumns(organisations.columns(facts)).filter(({ name }) => name.startsWith("further"));
+  expect(added.map(({ heading, value }) => [heading, value(row)])).toEqual([
+    ["Further phones", "+254733000222"],
+    ["Further emails", "home@mail.test"],
+  ]);
+  expect(pageColumns(organisations.columns(facts)).filter(({ name }) => name.startsWith("further"))).toEqual([]);
 });
 
 test("who else has one is said with a link, beside the one that they have", async () => {

@@ -188,9 +188,11 @@ async function deleteOrganisation(trx: Trx, caller: CallContext, id: number, to:
     ? `${name} was deleted. Its people and deals belong to ${other.name} now.`
     : `${name} was deleted.`;
   if (other) {
-    const taken = points.map(({ kind, value, label }) => ({
-      ...{ field: `Further ${pointKindNames[kind]}`, before: "", after: `${value} (${label})` },
-    }));
+    const taken = points.map(({ kind, value, label }) =>
+      other[kind] === "" && value === from[kind]
+        ? { field: fieldNames[kind], before: "", after: value }
+        : { field: `Further ${pointKindNames[kind]}`, before: "", after: `${value} (${label})` },
+    );
     await writeHistory(trx, caller, other.id, [{ field: "Taken over from", before: "", after: name }, ...taken]);
   }
   await publishDeed(trx, caller, id, { action: "Organisation deleted", what });
