@@ -7,9 +7,15 @@ import { bigints, rows } from "../services/kit/rows";
 
 /** What is known of the first organisations beside their names. */
 const details = [
-  { town: "Nairobi", address: "Enterprise Road, Industrial Area", phone: "+254202000101", tax_pin: "P051234501A" },
-  { town: "Mombasa", address: "Nyerere Avenue", phone: "+254412000102", tax_pin: "P051234502B" },
-  { town: "Nakuru", address: "", phone: "+254512000103", tax_pin: "" },
+  {
+    town: "Nairobi",
+    address: "Enterprise Road, Industrial Area",
+    phone: "+254202000101",
+    email: "office@example.com",
+    tax_pin: "P051234501A",
+  },
+  { town: "Mombasa", address: "Nyerere Avenue", phone: "+254412000102", email: "", tax_pin: "P051234502B" },
+  { town: "Nakuru", address: "", phone: "+254512000103", email: "", tax_pin: "" },
 ];
 
 /** What the first one has beside its number. */
