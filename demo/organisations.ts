@@ -1,13 +1,27 @@
 import { sql } from "kysely";
 import { linkByCompany } from "../services/crm/organisation-links/link";
+import { addOrganisationPoints } from "../services/crm/points/organisations";
+import type { NewPoint } from "../services/crm/points/store";
 import type { Trx } from "../services/kit/database";
 import { bigints, rows } from "../services/kit/rows";
 
 /** What is known of the first organisations beside their names. */
 const details = [
-  { town: "Nairobi", address: "Enterprise Road, Industrial Area", phone: "+254202000101", tax_pin: "P051234501A" },
-  { town: "Mombasa", address: "Nyerere Avenue", phone: "+254412000102", tax_pin: "P051234502B" },
-  { town: "Nakuru", address: "", phone: "+254512000103", tax_pin: "" },
+  {
+    town: "Nairobi",
+    address: "Enterprise Road, Industrial Area",
+    phone: "+254202000101",
+    email: "office@example.com",
+    tax_pin: "P051234501A",
+  },
+  { town: "Mombasa", address: "Nyerere Avenue", phone: "+254412000102", email: "", tax_pin: "P051234502B" },
+  { town: "Nakuru", address: "", phone: "+254512000103", email: "", tax_pin: "" },
+];
+
+/** What the first one has beside its number. */
+const further: readonly NewPoint[] = [
+  { kind: "phone", value: "+254733900131", label: "Mobile" },
+  { kind: "email", value: "orders.desk@example.com", label: "Work" },
 ];
 
 /** The organisations of the demo's contacts and deals. */
@@ -28,6 +42,8 @@ export async function addOrganisations(trx: Trx, account: string): Promise<void>
       .where("id", "=", id)
       .execute();
   }
+  const [first] = made;
+  if (first !== undefined) await addOrganisationPoints(trx, account, first, further, "Mercy Nduku");
   await sql`
     update crm.organisations o set created_at = (
       select min(l.created_at) from crm.organisation_records m

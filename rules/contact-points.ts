@@ -8,6 +8,9 @@ export const pointKindNames: Record<PointKind, string> = { phone: "phone number"
 export const pointLabels = ["Mobile", "Work", "Home", "Other"] as const;
 export type PointLabel = (typeof pointLabels)[number];
 
+/** The label of one that nobody has labelled. */
+export const unlabelled = "Other" satisfies PointLabel;
+
 /** The kinds of records that have further numbers and addresses; a deal has those of its contact. */
 export const pointRecordKinds = ["lead", "contact"] as const;
 

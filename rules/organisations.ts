@@ -13,17 +13,34 @@ export const organisationReasonNames: Record<OrganisationReason, string> = {
 };
 
 /** What of an organisation is compared. The key is the words of the name in small letters, sorted, without "Ltd" and the like. */
-export type ComparedOrganisation = { name_key: string; domain: string; phone: string; email_key: string };
+export type ComparedOrganisation = {
+  name_key: string;
+  domain: string;
+  phone: string;
+  email_key: string;
+  /** Further numbers, and further addresses in small letters. */
+  further?: readonly string[];
+};
 
 const isSame = (one: string, other: string) => one !== "" && one === other;
+
+/** The first number or address and the further ones of its kind. */
+function comparedPoints(one: ComparedOrganisation, first: "phone" | "email_key"): string[] {
+  const further = (one.further ?? []).filter((key) => key.includes("@") === (first === "email_key"));
+  return [one[first], ...further].filter((key) => key !== "");
+}
 
 /** Why two organisations may be the same, the strongest reason first; nothing where there is none. */
 export function organisationMatch(one: ComparedOrganisation, other: ComparedOrganisation): OrganisationReason[] {
   const reasons: OrganisationReason[] = [];
   if (isSame(one.name_key, other.name_key)) reasons.push("name");
   if (isSame(one.domain, other.domain)) reasons.push("website");
-  if (isSame(one.phone, other.phone)) reasons.push("phone");
-  if (isSame(one.email_key, other.email_key)) reasons.push("email");
+  const share = (first: "phone" | "email_key") => {
+    const theirs = comparedPoints(other, first);
+    return comparedPoints(one, first).some((key) => theirs.includes(key));
+  };
+  if (share("phone")) reasons.push("phone");
+  if (share("email_key")) reasons.push("email");
   if (!reasons.includes("name") && isNearOrganisation(one.name_key, other.name_key)) reasons.push("near name");
   return reasons;
 }

@@ -843,6 +843,19 @@ export interface CrmOrganisationChanges {
   organisation_id: Int8;
 }
 
+export interface CrmOrganisationPoints {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  is_primary: Generated<boolean>;
+  key: Generated<string | null>;
+  kind: "phone" | "email";
+  label: Generated<"Mobile" | "Work" | "Home" | "Other">;
+  organisation_id: Int8;
+  value: string;
+}
+
 export interface CrmOrganisationRecords {
   customer_account: string;
   kind: "contact" | "deal";
@@ -3999,6 +4012,7 @@ export interface DB {
   "crm.merges": CrmMerges;
   "crm.notes": CrmNotes;
   "crm.organisation_changes": CrmOrganisationChanges;
+  "crm.organisation_points": CrmOrganisationPoints;
   "crm.organisation_records": CrmOrganisationRecords;
   "crm.organisation_scans": CrmOrganisationScans;
   "crm.organisations": CrmOrganisations;

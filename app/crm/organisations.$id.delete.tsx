@@ -47,6 +47,7 @@ export default function DeleteOrganisation() {
           name="move_to"
           className="basis-full"
           label="Its people and deals belong then to"
+          help="This organisation gets the phone numbers and email addresses too."
           empty="No organisation"
           defaultValue={typedValue(last, "move_to") ?? ""}
           choices={likely.map((one) => ({

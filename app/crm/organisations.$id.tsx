@@ -1,24 +1,30 @@
-// /crm/organisations/:id - one organisation: who it is, its people, its deals and what was done with them
-import { Outlet, useLoaderData } from "@remix-run/react";
+// /crm/organisations/:id - one organisation: who it is, its numbers, its people, its deals and what was done with them
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
+import { z } from "zod";
 import { mayOpen } from "../access";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { useEventRevalidate } from "../shell/live";
-import { page } from "../shell/page.server";
+import { act, done, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 import { ActivitiesCard, DealsCard, LikelyCard, PeopleCard, ProfileCard } from "./organisations/cards";
 import { fetchOrganisation } from "./organisations/organisation.server";
 import { HistoryCard } from "./record/cards";
+import { changePoints, pointFields } from "./record/points.server";
+import { PointsCard } from "./record/points-card";
+
+const path = "/crm/organisations/:id";
 
 /** As many people and deals as the page shows; the others are in their lists. */
 const shown = 10;
 
 export const meta = titledBy<typeof loader>(({ data }) => data?.organisation.name ?? "Organisation");
 
-export const loader = page("/crm/organisations/:id", async ({ api, params, viewer }) => {
+export const loader = page(path, async ({ api, params, viewer }) => {
   const organisation = await fetchOrganisation(api, params.id);
   const query = { organisation: organisation.id, state: "all" as const, per_page: shown };
   const mayDeals = mayOpen(viewer, routeFor("/crm/deals"));
@@ -34,7 +40,19 @@ export const loader = page("/crm/organisations/:id", async ({ api, params, viewe
   };
 });
 
+/** What is done with its numbers and addresses. */
+export const action = act(path, z.discriminatedUnion("intent", [...pointFields]), async (given) => {
+  const { api, params, value, refuse, from } = given;
+  const id = Number(params.id) || 0;
+  const { addOrganisationPoint, labelOrganisationPoint, removeOrganisationPoint, makeOrganisationPointPrimary } =
+    api.crm;
+  const calls = { add: addOrganisationPoint, label: labelOrganisationPoint, remove: removeOrganisationPoint };
+  const changed = await changePoints({ ...calls, primary: makeOrganisationPointPrimary }, id, value);
+  return "problem" in changed ? refuse(changed.problem) : done(from, href(path, { id }), changed.said);
+});
+
 export default function OrganisationPage() {
+  const last = useActionData<typeof action>();
   const { organisation, people, deals, zone } = useLoaderData<typeof loader>();
   const { id, name, town, sales_manager, likely } = organisation;
   useEventRevalidate(["organisation"], ({ body }) => body.id === id);
@@ -67,6 +85,10 @@ export default function OrganisationPage() {
         <div className="grid min-w-0 gap-4">
           {people && <PeopleCard id={id} people={people} />}
           {deals && organisation.deals && <DealsCard id={id} deals={deals} sums={organisation.deals} />}
+          <div id="points" className="grid gap-4">
+            <PostResult last={last} idOf={(name) => `point-${name}`} />
+            <PointsCard record={{ ...organisation, kind: "organisation" }} last={last} />
+          </div>
           <ActivitiesCard activities={organisation.activities} zone={zone} />
         </div>
         <div className="grid min-w-0 gap-4">

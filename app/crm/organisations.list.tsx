@@ -12,6 +12,7 @@ import type { Choice } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { RowLink } from "../kit/ui/table";
 import { countText } from "./organisations/labels";
+import { furtherText } from "./record/points";
 
 /** Several organisations get another sales manager, one after the other. */
 function giver(managers: readonly Choice[]): BulkAction<Organisation> {
@@ -56,7 +57,10 @@ export const organisations = list({
     const people = answer.status === 200 ? answer.body.data : [];
     return { managers: people.map(({ id, name }) => ({ value: id, label: name })) };
   },
-  rows: ({ api }, query) => api.crm.organisations({ query }),
+  rows: ({ api, whole }, search) => {
+    const query = whole ? { ...search, points: "1" as const } : search;
+    return api.crm.organisations({ query });
+  },
   filters: ({ managers }) => [
     { name: "sales_manager", label: "Sales manager", choices: [{ value: "none", label: "None" }, ...managers] },
     { name: "town", label: "Town", kind: "text" },
@@ -93,6 +97,8 @@ export const organisations = list({
     },
     { name: "website", label: "Website", muted: true, hideOnSmall: true, clip: true, value: ({ website }) => website },
     { name: "email", label: "Email", extra: true, value: ({ email }) => email },
+    { name: "further_phones", label: "Further phones", fileOnly: true, value: furtherText("phone") },
+    { name: "further_emails", label: "Further emails", fileOnly: true, value: furtherText("email") },
     {
       ...{ name: "manager", label: "Sales manager", muted: true, mobileOrder: 5 },
       value: ({ sales_manager }) => sales_manager,

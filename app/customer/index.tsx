@@ -69,15 +69,19 @@ export default function Customer() {
   );
 }
 
-function Header({ found: { name, phones, emails } }: { found: LoadedCustomer }) {
+function Header({ found: { name, phones, emails, labels } }: { found: LoadedCustomer }) {
   const { maySend, mayOpenTicket, mayInterview } = useLoaderData<typeof loader>();
   const [phone] = phones;
-  const known = [...phones.map(showPhone), ...emails];
+  const labelled = (key: string, shown: string) => {
+    const label = labels.find((one) => one.of === key)?.label;
+    return label ? `${shown} (${label.toLowerCase()})` : shown;
+  };
+  const known = [...phones, ...emails].map((key) => ({ key, shown: key.includes("@") ? key : showPhone(key) }));
   const typed = { ...(name ? { customer_name: name } : {}), ...(phone ? { customer_phone: phone } : {}) };
   return (
     <PageHeader
-      title={name || known[0] || "Customer"}
-      text={(name ? known : known.slice(1)).join(", ")}
+      title={name || known[0]?.shown || "Customer"}
+      text={(name ? known : known.slice(1)).map(({ key, shown }) => labelled(key, shown)).join(", ")}
       actions={
         <>
           {mayInterview && phone && (

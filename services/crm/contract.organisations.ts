@@ -3,7 +3,16 @@ import { currencies, recordKinds } from "../../rules/crm";
 import { listOrders } from "../../rules/list-orders";
 import { organisationReasons, readWebsite } from "../../rules/organisations";
 import { type Call, id, pageSchema, paging, sortField } from "../kit/contract";
-import { Count, emailField, phoneField, RecordChange, recordNeeds, textField, version } from "./contract.records";
+import {
+  ContactPoint,
+  Count,
+  emailField,
+  phoneField,
+  RecordChange,
+  recordNeeds,
+  textField,
+  version,
+} from "./contract.records";
 
 /** Organisations are open to whoever may see contacts; what is said of deals, to whoever may see deals. */
 const needs = recordNeeds.contact;
@@ -61,7 +70,12 @@ const held = {
   open_deals: Count.nullable(),
 };
 
-export const Organisation = z.object({ ...organisationFields, ...held });
+export const Organisation = z.object({
+  ...organisationFields,
+  ...held,
+  /** Its further numbers and addresses, where the list is asked for them. */
+  contact_points: z.array(ContactPoint).optional(),
+});
 export type Organisation = z.infer<typeof Organisation>;
 
 export const OrganisationMatch = z.object({
@@ -98,6 +112,8 @@ export const OrganisationDetail = z.object({
   address: z.string(),
   tax_pin: z.string(),
   note: z.string(),
+  /** Its further numbers and addresses, and those first ones that have a label. */
+  contact_points: z.array(ContactPoint),
   people: Count,
   /** What its deals are worth, each currency by itself; null for whoever may not see deals. */
   deals: z.array(DealSum).nullable(),
@@ -125,7 +141,13 @@ export const organisationCalls = {
     path: "/organisations",
     summary: "Organisations, a page at a time",
     needs,
-    query: z.object({ ...paging, ...organisationFilters, sort: sortField(listOrders.organisations) }),
+    query: z.object({
+      ...paging,
+      ...organisationFilters,
+      sort: sortField(listOrders.organisations),
+      /** With their further numbers and addresses. */
+      points: z.enum(["1"]).optional().catch(undefined),
+    }),
     answers: { 200: pageSchema(Organisation) },
   },
   organisationMatches: {

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { pointKey, pointLabels, pointRecordKinds } from "../../rules/contact-points";
+import { pointKey, pointLabels, pointRecordKinds, unlabelled } from "../../rules/contact-points";
 import { readPoint } from "../../rules/read-point";
 import { type Call, id } from "../kit/contract";
-import { Count, crmProducts, RecordDetail } from "./contract.records";
+import { OrganisationDetail } from "./contract.organisations";
+import { Count, crmProducts, RecordDetail, recordNeeds } from "./contract.records";
 
 /** Either of them: the call itself asks for the one of the record's kind. */
 const needs = { permissions: ["View crm leads", "View crm contacts"], products: crmProducts } as const;
@@ -21,6 +22,18 @@ const PointMatch = z.object({
   is_primary: z.boolean(),
 });
 export type PointMatch = z.infer<typeof PointMatch>;
+
+const label = z.enum(pointLabels, { error: "Choose a label." });
+
+const PointLabelForm = z.strictObject({
+  /** The lead, the contact or the organisation. */
+  id,
+  /** A number in any spelling, or an email address. */
+  value: z.string({ error: "Enter a phone number or an email address." }).max(300, "This is too long."),
+  label,
+});
+
+const NewPointForm = PointLabelForm.extend({ label: label.default(unlabelled) });
 
 /** Further numbers and addresses of leads and contacts; a record says its own as `contact_points`. */
 export const pointCalls = {
@@ -51,13 +64,16 @@ export const pointCalls = {
     summary: "Give a lead or a contact a further number or address; where it has none yet, it becomes its first one",
     needs,
     writes: true,
-    body: z.strictObject({
-      /** The lead or the contact. */
-      id,
-      /** A number in any spelling, or an email address. */
-      value: z.string({ error: "Enter a phone number or an email address." }).max(300, "This is too long."),
-      label: z.enum(pointLabels, { error: "Choose a label." }).default("Other"),
-    }),
+    body: NewPointForm,
+    answers: { 201: RecordDetail },
+  },
+  labelContactPoint: {
+    method: "PUT",
+    path: "/contact-points",
+    summary: "Give a number or an address that a lead or a contact has, the first one too, another label",
+    needs,
+    writes: true,
+    body: PointLabelForm,
     answers: { 201: RecordDetail },
   },
   removeContactPoint: {
@@ -77,5 +93,44 @@ export const pointCalls = {
     writes: true,
     params: oneId,
     answers: { 201: RecordDetail },
+  },
+} as const satisfies Record<string, Call>;
+
+/** The same of organisations, open to whoever may see them. */
+const ofOrganisation = { needs: recordNeeds.contact, writes: true } as const;
+
+/** Further numbers and addresses of organisations; an organisation says its own as `contact_points`. */
+export const organisationPointCalls = {
+  addOrganisationPoint: {
+    method: "POST",
+    path: "/organisation-points",
+    summary: "Give an organisation a further number or address; where it has none yet, it becomes its first one",
+    ...ofOrganisation,
+    body: NewPointForm,
+    answers: { 201: OrganisationDetail },
+  },
+  labelOrganisationPoint: {
+    method: "PUT",
+    path: "/organisation-points",
+    summary: "Give a number or an address that an organisation has, the first one too, another label",
+    ...ofOrganisation,
+    body: PointLabelForm,
+    answers: { 201: OrganisationDetail },
+  },
+  removeOrganisationPoint: {
+    method: "DELETE",
+    path: "/organisation-points/{id}",
+    summary: "Take a further number or address of an organisation away",
+    ...ofOrganisation,
+    params: oneId,
+    answers: { 200: OrganisationDetail },
+  },
+  makeOrganisationPointPrimary: {
+    method: "POST",
+    path: "/organisation-points/{id}/primary",
+    summary: "Make a further number or address of an organisation the first one",
+    ...ofOrganisation,
+    params: oneId,
+    answers: { 201: OrganisationDetail },
   },
 } as const satisfies Record<string, Call>;

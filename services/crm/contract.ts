@@ -15,7 +15,7 @@ import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
 import { organisationCalls } from "./contract.organisations";
 import { pipelineCalls } from "./contract.pipelines";
-import { pointCalls } from "./contract.points";
+import { organisationPointCalls, pointCalls } from "./contract.points";
 import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
 import { requestCalls } from "./contract.requests";
@@ -43,6 +43,7 @@ export const crm = contract("crm", {
   ...duplicateCalls,
   ...fieldCalls,
   ...pointCalls,
+  ...organisationPointCalls,
   ...tagCalls,
   ...sequenceCalls,
   ...sequencePeopleCalls,

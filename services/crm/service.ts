@@ -4,6 +4,7 @@ import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
 import { calendarHandlers } from "./calendar/handlers";
 import { pointHandlers } from "./contact-points/handlers";
+import { organisationPointHandlers } from "./contact-points/organisations";
 import { crm } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { CrmDeps } from "./deps";
@@ -61,6 +62,7 @@ export function crmService(
     ...finishedHandlers(database),
     ...fieldHandlers(database),
     ...pointHandlers(database, deps),
+    ...organisationPointHandlers(database),
     ...tagHandlers(database),
     ...sequenceHandlers(database, deps),
     ...stepHandlers(database, deps),

@@ -50,6 +50,8 @@ export const CustomerProfile = z.object({
   names: z.array(z.string()),
   phones: z.array(z.string()),
   emails: z.array(z.string()),
+  /** What some of the numbers and addresses are: "Work", "Mobile". */
+  labels: z.array(z.object({ of: z.string(), label: z.string() })).optional(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   tasks: z.array(CustomerTask),
 });

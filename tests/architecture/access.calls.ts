@@ -72,14 +72,14 @@ email | Email | Send bulk message, Send single message | | createTemplate update
 email | * | | guest | unsubscribeInfo unsubscribe recordOpen recordClick setPreferences
 email | * | | internal | mailTerms sendMail personCounts personData erasePerson forgetOlder
 crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
-crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact organisations organisationMatches organisation createOrganisation updateOrganisation setOrganisationManager deleteOrganisation
+crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact organisations organisationMatches organisation createOrganisation updateOrganisation setOrganisationManager deleteOrganisation addOrganisationPoint labelOrganisationPoint removeOrganisationPoint makeOrganisationPointPrimary
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
 crm | CRM | View crm contacts | | customers
 crm | CRM | View crm sales | | sales createSale sellQuote
 crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote quoteFile takeQuoteValue
 crm | CRM | View crm dashboard | | dealsSummary
 crm | CRM | View crm sales, View crm settings | | crmProducts
-crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows recordsWithPoint addContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
+crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows recordsWithPoint addContactPoint labelContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
 crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts | | planSequence priceSequence enrol takeOut pauseSequencePerson recordSequences

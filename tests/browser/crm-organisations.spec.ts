@@ -30,6 +30,31 @@ test("an organisation is added without script, gets a person, is found everywher
   await page.getByRole("button", { name: "Add the contact" }).click();
   await page.getByRole("region", { name: "Profile" }).getByRole("link", { name: "Journey Millers Kenya" }).click();
   await expect(page.getByRole("region", { name: "People" }).getByText("Journey Person")).toBeVisible();
+
+  // Two numbers, the second of them labelled later, and the first one labelled too.
+  const points = page.getByRole("region", { name: "Phone numbers and email addresses" });
+  const newPoint = points.getByRole("form", { name: "New number or address" });
+  for (const [value, label] of [
+    ["0712 900 771", "Work"],
+    ["0712 900 772", "Mobile"],
+  ]) {
+    await newPoint.getByLabel("Phone number or email address").fill(value ?? "");
+    await newPoint.getByLabel("Label").selectOption(label ?? "");
+    await newPoint.getByRole("button", { name: "Add" }).click();
+    await expect(page.getByText("Added", { exact: true })).toBeVisible();
+  }
+  await expect(points.getByText("Primary, Work")).toBeVisible();
+  await newPoint.getByLabel("Phone number or email address").fill("12");
+  await newPoint.getByRole("button", { name: "Add" }).click();
+  await expect(newPoint.getByLabel("Phone number or email address")).toHaveValue("12");
+  await expect(newPoint.getByText(/This number can't be used/)).toBeVisible();
+  await points.getByText("Change label of +254 712 900 772").click();
+  await points.getByLabel("Label of +254 712 900 772").selectOption("Home");
+  await points.getByRole("button", { name: "Save label" }).last().click();
+  await expect(page.getByText("Label saved")).toBeVisible();
+  await points.getByRole("button", { name: "Make +254 712 900 772 primary" }).click();
+  await expect(points.getByText("Primary, Home")).toBeVisible();
+
   await page.getByRole("link", { name: "Delete" }).click();
   await page.getByLabel("Its people and deals belong then to").selectOption({ label: "Journey Millers" });
   await page.getByRole("button", { name: "Delete the organisation" }).click();
@@ -44,6 +69,7 @@ test("an organisation is added without script, gets a person, is found everywher
     .getByRole("link", { name: /^Journey Millers/ })
     .click();
   await expect(tab.getByRole("region", { name: "People" }).getByText("Journey Person")).toBeVisible();
+  await expect(tab.getByRole("region", { name: "Profile" }).getByText("Phone, home")).toBeVisible();
   await auditPage(tab, new URL(tab.url()).pathname);
   await tab.getByRole("link", { name: "Delete" }).click();
   await tab.getByRole("button", { name: "Delete the organisation" }).click();

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { PointsCard } from "../../app/crm/record/points-panel";
+import { organisations } from "../../app/crm/organisations.list";
+import { pointRows } from "../../app/crm/record/points";
+import { PointsCard } from "../../app/crm/record/points-card";
 import { contacts, deals, leads } from "../../app/crm/record/records.list";
 import { fileColumns, pageColumns } from "../../app/kit/lists/definition";
 import { maxPoints } from "../../rules/contact-points";
@@ -27,11 +29,58 @@ test("every number can be called, every further one made primary or removed by a
   expect(html).toContain('href="tel:+254733000222"');
   expect(html).toContain('href="mailto:amina@duka.test"');
   const forms = [...html.matchAll(/<form.*?<\/form>/g)].map(([form]) => form);
-  expect(forms).toHaveLength(2);
   for (const form of forms) expect(form).toContain('method="post"');
-  expect(forms[0]).toMatch(/name="point" value="2"/);
-  expect(forms[0]?.match(/value="(primary|remove)"/g)).toHaveLength(2);
-  expect(forms[1]).toContain('name="value"');
+  const changes = forms.filter((form) => form.includes('name="point"'));
+  expect(changes).toHaveLength(1);
+  expect(changes[0]).toMatch(/name="point" value="2"/);
+  expect(changes[0]?.match(/value="(primary|remove)"/g)).toHaveLength(2);
+  expect(forms.at(-1)).toContain('name="value"');
+});
+
+test("every number and address, the primary ones too, gets another label by a plain form", async () => {
+  const html = await render(<PointsCard record={record(further)} others={[]} last={undefined} />);
+  const forms = [...html.matchAll(/<form.*?<\/form>/g)].map(([form]) => form).filter((form) => /"labelled"/.test(form));
+  const chosen = forms.map((form) => [
+    form.match(/name="labelled" value="([^"]*)"/)?.[1],
+    form.match(/<option value="(\w+)" selected=""/)?.[1],
+  ]);
+  expect(chosen).toEqual([
+    ["+254722000111", "Mobile"],
+    ["amina@duka.test", "Other"],
+    ["+254733000222", "Work"],
+  ]);
+  for (const form of forms)
+    expect(form).toMatch(/<button[^>]*name="intent" value="label"|value="label"[^>]*name="intent"/);
+});
+
+test("the profile says the label beside every number; where several have one, the later ones have a number", () => {
+  const labels = (points: ContactPoint[]) => pointRows(record(points) as never, "phone").map(({ label }) => label);
+  expect(labels(further)).toEqual(["Phone, mobile", "Phone, work"]);
+  expect(labels([])).toEqual(["Phone"]);
+  const mobiles = [point(1, "+254722000111", { is_primary: true, label: "Mobile" })];
+  expect(labels([...mobiles, point(2, "+254733000222", { label: "Mobile" })])).toEqual([
+    "Phone, mobile",
+    "Phone, mobile 2",
+  ]);
+});
+
+test("the card of an organisation has the same forms, and calls from its page", async () => {
+  const organisation = { ...record(further), kind: "organisation" as const };
+  const html = await render(<PointsCard record={organisation} last={undefined} />);
+  expect(html).toContain("Primary, Mobile");
+  const intents = [...html.matchAll(/name="intent" value="(\w+)"/g)].map(([, intent]) => intent);
+  expect(intents.sort()).toEqual(["add", "label", "label", "label", "primary", "remove"]);
+});
+
+test("the file of organisations has a column of further phones and one of further emails, the page has none", () => {
+  const facts = { zone: "UTC", managers: [] } as never;
+  const row = record([...further, point(4, "home@mail.test")]) as never;
+  const added = fileColumns(organisations.columns(facts)).filter(({ name }) => name.startsWith("further"));
+  expect(added.map(({ heading, value }) => [heading, value(row)])).toEqual([
+    ["Further phones", "+254733000222"],
+    ["Further emails", "home@mail.test"],
+  ]);
+  expect(pageColumns(organisations.columns(facts)).filter(({ name }) => name.startsWith("further"))).toEqual([]);
 });
 
 test("who else has one is said with a link, beside the one that they have", async () => {

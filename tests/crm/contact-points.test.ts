@@ -122,6 +122,48 @@ describe("further numbers and addresses of a record", () => {
     expect([found.phone, said(found)]).toEqual([second, [`*Other ${second}`]]);
   });
 
+  test("any of them gets another label, the first one too; a swap, a conversion and its undo keep it", async () => {
+    const [first, second] = [newPhone(), newPhone()];
+    const made = await withPoint(await contact({ phone: first, email: "Label@duka.test" }), second);
+    const relabel = (value: string, label: string, token: Token = "owner", id = made.id) =>
+      fixture.ask("labelContactPoint", { body: { id, value, label } }, token);
+    expect((await relabel(second.replace("+254", "0"), "Work")).status).toBe(201);
+    expect((await relabel("label@DUKA.test", "Home")).status).toBe(201);
+    const labelled = (await relabel(first, "Mobile")).body as unknown as RecordDetail;
+    expect(said(labelled).sort()).toEqual(["*Home Label@duka.test", `*Mobile ${first}`, `Work ${second}`]);
+    expect([labelled.phone, labelled.email]).toEqual([first, "Label@duka.test"]);
+    expect(labelled.changes[0]).toMatchObject({
+      ...{ field: "Label of a phone number", before: `${first} (Other)`, after: `${first} (Mobile)` },
+    });
+    // The same label again is no change.
+    const same = (await relabel(first, "Mobile")).body as unknown as RecordDetail;
+    expect(same.version).toBe(labelled.version);
+    const swapped = await fixture.ask("makePointPrimary", {
+      params: { id: labelled.contact_points.find(({ value }) => value === second)?.id },
+    });
+    expect(said(swapped.body as unknown as RecordDetail).sort()).toEqual(
+      ["*Home Label@duka.test", `*Work ${second}`, `Mobile ${first}`].sort(),
+    );
+    const told = await fixture.ask("personData", { body: { msisdn: first, email: null } }, "service");
+    expect(JSON.stringify(told.body)).toContain(JSON.stringify({ label: "Mobile", phone: first }).slice(1, -1));
+    expect((await relabel(newPhone(), "Work")).body.errors?.value).toEqual([
+      "This contact does not have this phone number.",
+    ]);
+    expect((await relabel("12", "Work")).body.errors?.value?.[0]).toContain("This number can't be used");
+    expect((await relabel(first, "Car")).body.errors?.label).toEqual(["Choose a label."]);
+    expect((await relabel(first, "Work", "seller")).status).toBe(403);
+    expect((await relabel(first, "Work", "other")).status).toBe(404);
+    // A lead is converted with its labels.
+    const phone = newPhone();
+    const lead = await fixture.lead({ name: "Labelled lead", phone });
+    await relabel(phone, "Work", "owner", lead.id);
+    const converted = await fixture.ask("convertLead", { body: { lead_id: lead.id, deal: false } });
+    const { contact: person } = converted.body as unknown as { contact: { id: number } };
+    expect(said(await read({ kind: "contact", id: person.id }))).toEqual([`*Work ${phone}`]);
+    expect((await fixture.ask("undoConversion", { params: { id: lead.id } })).status).toBe(201);
+    expect(said(await read(lead))).toEqual([`*Work ${phone}`]);
+  });
+
   test("one is removed once; others of the account's people and of other accounts do not reach it", async () => {
     const made = await withPoint(await contact({ phone: newPhone() }), newPhone());
     const params = { id: made.contact_points[0]?.id };
@@ -168,7 +210,7 @@ describe("a person is found by a further number or address", () => {
   test("the customer page collects what is theirs under each of their numbers", async () => {
     const [first, second] = [newPhone(), newPhone()];
     const made = await contact({ name: "Two Phones", phone: first, email: "two@phones.test" });
-    await withPoint(made, second);
+    await withPoint(made, second, "Work");
     await withPoint(made, "Other@Phones.test");
     await fixture.ask("addContactNote", { body: { id: made.id, text: "Calls on Friday." } });
     const asked = { phones: second, emails: "" };
@@ -176,6 +218,7 @@ describe("a person is found by a further number or address", () => {
     expect(profile.names).toEqual(["Two Phones"]);
     expect([...profile.phones].sort()).toEqual([first, second].sort());
     expect(profile.emails).toEqual(["two@phones.test", "other@phones.test"]);
+    expect(profile.labels).toEqual([{ of: second, label: "Work" }]);
     const events = (await fixture.ask("customerEvents", { query: asked })).body as unknown as CustomerEvents;
     expect(events.data.map(({ kind }) => kind)).toContain("note");
     const byMail = { phones: "", emails: "OTHER@phones.test" };

@@ -75,6 +75,8 @@ const lists: Record<string, readonly string[]> = {
   "crm.custom_fields.type": fieldTypes,
   "crm.duplicate_pairs.kind": duplicateKinds,
   "crm.merges.kind": duplicateKinds,
+  "crm.organisation_points.kind": pointKinds,
+  "crm.organisation_points.label": pointLabels,
   "crm.organisation_records.kind": organisationKinds,
   "crm.records.kind": recordKinds,
   "crm.sequence_people.record_kind": sequenceKinds,

@@ -9,6 +9,14 @@ describe("whether an organisation may be there already", () => {
     [{ domain: "bidii.co.ke" }, { domain: "bidii.co.ke" }, ["website"]],
     [{ phone: "+254712000111" }, { phone: "+254712000111" }, ["phone"]],
     [{ email_key: "info@bidii.test" }, { email_key: "info@bidii.test" }, ["email"]],
+    // Any number or address of one is any of the other.
+    [{ phone: "+254712000111" }, { phone: "+254712000222", further: ["+254712000111"] }, ["phone"]],
+    [
+      { further: ["b@bidii.test"] },
+      { email_key: "a@bidii.test", further: ["c@bidii.test", "b@bidii.test"] },
+      ["email"],
+    ],
+    [{ further: ["+254712000333"] }, { further: ["+254712000444"] }, []],
     // One name has all words of the other, or a slip of the pen.
     [{ name_key: "bidii foods" }, { name_key: "bidii foods kenya" }, ["near name"]],
     [{ name_key: "kilonzo hardware" }, { name_key: "kilonso hardware" }, ["near name"]],

@@ -3,7 +3,6 @@ import { showPhone } from "../../../rules/phone";
 import type { OrganisationDetail } from "../../../services/crm/contract.organisations";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import { href } from "../../href";
-import { CallLink } from "../../kit/call-link";
 import { DateTime } from "../../kit/date-time";
 import type { Rows } from "../../kit/list";
 import { Card, CardHead } from "../../kit/ui/card";
@@ -12,12 +11,14 @@ import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
 import { categoryKinds } from "../record/labels";
 import { recordHref } from "../record/places";
+import { pointRows } from "../record/points";
 import { dealStateNames } from "./labels";
 import { LikelyLines } from "./likely";
 
 /** Where it is and how to reach it. */
 export function ProfileCard({ organisation, zone }: { organisation: OrganisationDetail; zone: string }) {
-  const { id, name, website, phone, email, town, address, tax_pin, note, created_by, created_at } = organisation;
+  const { website, town, address, tax_pin, note, created_by, created_at } = organisation;
+  const reached = { ...organisation, kind: "organisation" as const };
   const rows = [
     {
       label: "Website",
@@ -28,15 +29,8 @@ export function ProfileCard({ organisation, zone }: { organisation: Organisation
         </a>
       ),
     },
-    { label: "Phone", value: phone && <CallLink phone={phone} name={name} source={`organisation/${id}`} /> },
-    {
-      label: "Email",
-      value: email && (
-        <a className="link wrap-anywhere" href={`mailto:${email}`}>
-          {email}
-        </a>
-      ),
-    },
+    ...pointRows(reached, "phone"),
+    ...pointRows(reached, "email"),
     { label: "Town", value: town },
     { label: "Address", value: address },
     { label: "KRA PIN", value: tax_pin },
@@ -47,6 +41,9 @@ export function ProfileCard({ organisation, zone }: { organisation: Organisation
       <CardHead title="Profile" />
       <div className="grid gap-3 p-4">
         <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
+        <a className="link inline-block min-h-6 text-sm" href="#points">
+          Phone numbers and email addresses<span className="sr-only">: add, remove, label or make primary</span>
+        </a>
         {note && <p className="border-t border-line pt-3 whitespace-pre-wrap wrap-anywhere">{note}</p>}
         <p className="text-sm text-quiet">
           Added <DateTime at={created_at} zone={zone} />

@@ -1,8 +1,6 @@
-import type { PointKind } from "../../../rules/contact-points";
 import { formatMoney } from "../../../rules/crm-money";
 import type { RecordDetail } from "../../../services/crm/contract.records";
 import { href } from "../../href";
-import { CallLink } from "../../kit/call-link";
 import { DateTime } from "../../kit/date-time";
 import { InterviewLink } from "../../kit/interview-link";
 import { Card, CardHead } from "../../kit/ui/card";
@@ -12,6 +10,7 @@ import { CustomText } from "../fields/custom-values";
 import { TagLinks } from "../tags/tags-card";
 import { formatAge } from "./labels";
 import { recordHref } from "./places";
+import { pointRows } from "./points";
 import type { LoadedRecord } from "./record.server";
 
 /** The score with the points of each rule. */
@@ -43,7 +42,7 @@ type ProfileCardProps = Pick<LoadedRecord, "record" | "fields" | "zone" | "mayRe
 
 /** Who it is and how to reach them. */
 export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, may }: ProfileCardProps) {
-  const { company, organisation, phone, email, source, expected_close, created_at, created_by, lost_reason } = record;
+  const { company, organisation, source, expected_close, created_at, created_by, lost_reason } = record;
   const rows = [
     { label: "Company", value: company },
     ...(record.kind === "lead"
@@ -51,10 +50,8 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
       : [
           { label: "Organisation", value: organisation && <OrganisationName {...organisation} linked={may.contact} /> },
         ]),
-    { label: "Phone", value: phone && <PointLink record={record} kind="phone" value={phone} /> },
-    ...furtherRows(record, "phone"),
-    { label: "Email", value: email && <PointLink record={record} kind="email" value={email} /> },
-    ...furtherRows(record, "email"),
+    ...pointRows(record, "phone"),
+    ...pointRows(record, "email"),
     { label: "Tags", value: record.tags.length > 0 && <TagLinks kind={record.kind} tags={record.tags} /> },
     { label: "Source", value: source },
     { label: "Value", value: formatMoney(record.value_cents, record.currency) },
@@ -84,7 +81,7 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
         </Link>
         {record.kind !== "deal" && (
           <Link className="link inline-block min-h-6 text-sm" to={`${recordHref(record, "profile")}#points`}>
-            Phone numbers and email addresses<span className="sr-only">: add, remove or make primary</span>
+            Phone numbers and email addresses<span className="sr-only">: add, remove, label or make primary</span>
           </Link>
         )}
         <Elsewhere {...{ record, mayReadSms, mayInterview }} />
@@ -95,31 +92,6 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
       </div>
     </Card>
   );
-}
-
-type ReachedRecord = Pick<RecordDetail, "id" | "kind" | "name">;
-
-/** A number to call or an address to write to. */
-export function PointLink({ record, kind, value }: { record: ReachedRecord; kind: PointKind; value: string }) {
-  if (kind === "phone") return <CallLink phone={value} name={record.name} source={`${record.kind}/${record.id}`} />;
-  return (
-    <a className="link inline-block min-h-6 wrap-anywhere" href={`mailto:${value}`}>
-      {value}
-    </a>
-  );
-}
-
-/** The further ones; two with one label have a number. */
-function furtherRows(record: RecordDetail, kind: PointKind) {
-  const name = kind === "phone" ? "Phone" : "Email";
-  const further = record.contact_points.filter((point) => point.kind === kind && !point.is_primary);
-  return further.map(({ label, value }, at) => {
-    const before = further.slice(0, at).filter((one) => one.label === label).length;
-    return {
-      label: `${name}, ${label.toLowerCase()}${before > 0 ? ` ${before + 1}` : ""}`,
-      value: <PointLink record={record} kind={kind} value={value} />,
-    };
-  });
 }
 
 /** The organisation, as a link for whoever may open it. */

@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
 import { z } from "zod";
-import type { PointKind } from "../../../rules/contact-points";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { customQuery } from "../../../rules/crm-field-filters";
 import { formatMoney } from "../../../rules/crm-money";
@@ -21,6 +20,7 @@ import { sequenceActions } from "../sequences/sequence-list";
 import { tagActions, tagColumn, tagFilter } from "../tags/tag-list";
 import { categoryKinds, stageLabel } from "./labels";
 import { listPlaces, recordHref } from "./places";
+import { furtherText } from "./points";
 
 const states = ["open", "closed", "all"] as const;
 const stateWords = { open: "Open", closed: "Won and lost", all: "All" };
@@ -70,15 +70,6 @@ function dealColumns(kind: RecordKind): ListColumn<CrmRecord>[] {
     },
     { name: "won", label: "Won on", extra: true, num: true, value: ({ won_on }) => won_on },
   ];
-}
-
-/** The further numbers or addresses of a record, in one cell. */
-function furtherText(kind: PointKind) {
-  return ({ contact_points = [] }: CrmRecord) =>
-    contact_points
-      .filter((point) => point.kind === kind && !point.is_primary)
-      .map(({ value }) => value)
-      .join("; ");
 }
 
 function recordColumns(kind: RecordKind, zone: string, fields: readonly CustomField[]): ListColumn<CrmRecord>[] {

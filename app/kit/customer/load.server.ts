@@ -118,6 +118,7 @@ export async function loadCustomer(
     ...all,
     name: bodies.flatMap(({ names }) => names)[0] ?? "",
     facts: bodies.flatMap(({ facts }) => facts),
+    labels: bodies.flatMap(({ labels }) => labels ?? []),
     tasks: byUrgency(bodies.flatMap(({ tasks }) => tasks)),
     ...historyPage(
       answered(history).map(({ body }) => body),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { maxPoints, type PointKind, pointKey, pointKindNames, pointRecordKinds } from "../../../rules/contact-points";
+import { pointKey, pointRecordKinds } from "../../../rules/contact-points";
 import { kindWords } from "../../../rules/crm";
 import { readPoint } from "../../../rules/read-point";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
@@ -16,13 +16,21 @@ import { updatePairsOfSaved } from "../pairs/find";
 import { recordsWith } from "../points/find";
 import { addPoints, listAllPoints, listPoints, type NewPoint } from "../points/store";
 import { mustMay, recordActor } from "../records/actor";
-import { type FieldChange, writeChanges } from "../records/changes";
+import { writeChanges } from "../records/changes";
 import { writeRecordActivity } from "../records/deeds";
 import type { RecordRow } from "../records/rows";
 import { findRecord, loadRecord } from "../records/store";
-
-/** What the first number and address are called in the history of a record. */
-const fieldNames: Record<PointKind, string> = { phone: "Phone", email: "Email" };
+import {
+  addPoint,
+  changeLabel,
+  findFurther,
+  makePrimary,
+  noPoint,
+  type PointChange,
+  type PointHolder,
+  removedPoint,
+  wrongValue,
+} from "./changes";
 
 /** The calls about further numbers and addresses. Every change is in the record's history and in the activities. */
 export function pointHandlers(
@@ -33,7 +41,7 @@ export function pointHandlers(
   function changing(
     caller: CallContext,
     find: (trx: Trx) => Promise<number>,
-    change: (trx: Trx, record: RecordRow) => Promise<{ changes: FieldChange[]; what: string }>,
+    change: (trx: Trx, record: RecordRow) => Promise<PointChange>,
   ): Promise<RecordDetail> {
     const { account } = caller;
     return inAccount(db, account, async (trx) => {
@@ -62,40 +70,36 @@ export function pointHandlers(
       const body = await changing(
         caller,
         async () => id,
-        (trx, record) => addPoint(trx, caller, record, { ...read, label }),
+        (trx, record) => addPoint(holderFor(trx, caller, record), { ...read, label }),
+      );
+      return { status: 201, body };
+    },
+    async labelContactPoint({ body: { id, value, label } }, caller) {
+      const body = await changing(
+        caller,
+        async () => id,
+        (trx, record) => changeLabel(holderFor(trx, caller, record), value, label),
       );
       return { status: 201, body };
     },
     async removeContactPoint({ params: { id } }, caller) {
       const { account } = caller;
       const body = await changing(caller, ofPoint(account, id), async (trx, record) => {
-        const { kind, value, label } = await findFurther(trx, account, record, id);
+        const point = findFurther(await listPoints(trx, account, [record.id]), id);
         await sql`delete from crm.contact_points where customer_account = ${account} and id = ${id}`.execute(trx);
-        const before = `${value} (${label})`;
-        return {
-          changes: [{ field: `Further ${pointKindNames[kind]}`, before, after: "" }],
-          what: `has a ${pointKindNames[kind]} less.`,
-        };
+        return removedPoint(point);
       });
       return { status: 200, body };
     },
     async makePointPrimary({ params: { id } }, caller) {
       const { account } = caller;
       const body = await changing(caller, ofPoint(account, id), async (trx, record) => {
-        const { kind, value } = await findFurther(trx, account, record, id);
-        await makePrimary(trx, caller, record, { kind, value });
-        return {
-          changes: [{ field: fieldNames[kind], before: record[kind], after: value }],
-          what: `has another primary ${pointKindNames[kind]}.`,
-        };
+        const { kind, value, label } = findFurther(await listPoints(trx, account, [record.id]), id);
+        return makePrimary(holderFor(trx, caller, record), { kind, value, label });
       });
       return { status: 201, body };
     },
   };
-}
-
-function wrongValue(words: string): HttpError {
-  return new HttpError(422, words, { value: [words] });
 }
 
 /** A lead or a contact, locked, to those who may change it. @throws HttpError 403, 404 */
@@ -112,6 +116,26 @@ async function lockReached(trx: Trx, caller: CallContext, id: number): Promise<R
   return findRecord(trx, account, found.kind, id, true);
 }
 
+/** The numbers and addresses of a record that is locked. */
+function holderFor(trx: Trx, caller: CallContext, record: RecordRow): PointHolder {
+  const { account } = caller;
+  const { id, kind, phone, email } = record;
+  const add = (points: readonly NewPoint[]) => addPoints(trx, account, id, points, recordActor(caller).name);
+  return {
+    ...{ noun: kindWords[kind][0], phone, email, add },
+    list: () => listAllPoints(trx, account, record),
+    async setFirst(point) {
+      await sql`update crm.records set ${sql.ref(point.kind)} = ${point.value}
+        where customer_account = ${account} and id = ${id}`.execute(trx);
+    },
+    async setLabel(point) {
+      await sql`update crm.contact_points set label = ${point.label}
+        where customer_account = ${account} and record_id = ${id} and key = ${pointKey(point.value)}`.execute(trx);
+      await add([point]);
+    },
+  };
+}
+
 /** @throws HttpError 404 */
 async function findRecordOfPoint(trx: Trx, account: string, id: number): Promise<number> {
   const found = await checkedRow(
@@ -120,55 +144,6 @@ async function findRecordOfPoint(trx: Trx, account: string, id: number): Promise
     sql`select record_id from crm.contact_points where customer_account = ${account} and id = ${id}`,
   );
   return found?.record_id ?? noPoint();
-}
-
-function noPoint(): never {
-  throw new HttpError(404, "There is no such number or address. Someone may have removed it.");
-}
-
-/** A further number or address of a record that is locked. @throws HttpError 404, 409 */
-async function findFurther(trx: Trx, account: string, record: RecordRow, id: number) {
-  const found = (await listPoints(trx, account, [record.id])).find((point) => point.id === id) ?? noPoint();
-  if (found.is_primary)
-    throw new HttpError(409, `This is the primary ${pointKindNames[found.kind]} already. Change it in the details.`);
-  return found;
-}
-
-/** @throws HttpError 422 */
-async function addPoint(trx: Trx, caller: CallContext, record: RecordRow, point: NewPoint) {
-  const { account } = caller;
-  const { kind, value, label } = point;
-  const name = pointKindNames[kind];
-  const known = await listAllPoints(trx, account, record);
-  if (known.some((one) => pointKey(one.value) === pointKey(value)))
-    throw wrongValue(`This ${kindWords[record.kind][0]} has this ${name} already.`);
-  const by = recordActor(caller).name;
-  if (record[kind] === "") {
-    await setFirst(trx, account, record.id, { kind, value });
-    await addPoints(trx, account, record.id, [point], by);
-    return { changes: [{ field: fieldNames[kind], before: "", after: value }], what: `has a ${name} now.` };
-  }
-  const first = [record.phone, record.email].filter((one) => one !== "").length;
-  if (known.length - first >= maxPoints)
-    throw wrongValue(`There are ${maxPoints} further numbers and addresses already. Remove one first.`);
-  await addPoints(trx, account, record.id, [point], by);
-  const changes = [{ field: `Further ${name}`, before: "", after: `${value} (${label})` }];
-  return { changes, what: `has a further ${name}.` };
-}
-
-type Point = { kind: PointKind; value: string };
-
-/** The database makes the labels follow (migration 020). */
-async function setFirst(trx: Trx, account: string, record: number, { kind, value }: Point): Promise<void> {
-  await sql`update crm.records set ${sql.ref(kind)} = ${value}
-    where customer_account = ${account} and id = ${record}`.execute(trx);
-}
-
-/** Makes a number or an address the first one; the one that was first becomes a further one with its label. */
-async function makePrimary(trx: Trx, caller: CallContext, record: RecordRow, point: Point): Promise<void> {
-  const all = await listAllPoints(trx, caller.account, record);
-  await setFirst(trx, caller.account, record.id, point);
-  await addPoints(trx, caller.account, record.id, all, recordActor(caller).name);
 }
 
 const Match = z.object({

@@ -14,7 +14,7 @@ import { bigints, rows, texts } from "../../kit/rows";
 import type { CallContext, Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { recordNeeds } from "../contract.records";
-import { listKeys, recordsWith } from "../points/find";
+import { listKeys, listLabels, recordsWith } from "../points/find";
 
 type CustomerRecord = {
   id: number;
@@ -40,8 +40,10 @@ export function customerHandlers({
       const body = await readAccount(db, account, async (trx) => {
         const records = await listKnown(trx, account, visibleKinds(caller), query);
         const tasks = [...(await listTasks(trx, account, records)), ...(await listAppointments(trx, account, records))];
-        const further = await listKeys(trx, account, bigints(records.map(({ id }) => id)));
-        return profile(records, [...further.values()].flat(), tasks);
+        const ids = bigints(records.map(({ id }) => id));
+        const further = await listKeys(trx, account, ids);
+        const labels = await listLabels(trx, account, ids);
+        return { ...profile(records, [...further.values()].flat(), tasks), labels };
       });
       return { status: 200, body };
     },

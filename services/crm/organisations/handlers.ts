@@ -1,26 +1,19 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { pointKindNames } from "../../../rules/contact-points";
 import { websiteDomain } from "../../../rules/organisations";
-import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { append } from "../../kit/events";
-import { missing } from "../../kit/principal";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { OrganisationDetail, OrganisationForm, organisationCalls } from "../contract.organisations";
-import { recordNeeds } from "../contract.records";
 import type { CrmDeps } from "../deps";
+import { takeOrganisationPoints } from "../points/organisations";
 import { recordActor } from "../records/actor";
 import type { FieldChange, RecordActor } from "../records/changes";
 import { findManager } from "../records/managers";
+import { organisationScope, publishDeed, writeHistory } from "./changes";
 import { listLikely } from "./matches";
-import {
-  findOrganisation,
-  loadOrganisation,
-  type OrganisationRow,
-  type OrganisationScope,
-  organisationPage,
-} from "./store";
+import { findOrganisation, loadOrganisation, type OrganisationRow, organisationPage } from "./store";
 
 type Form = z.output<typeof OrganisationForm>;
 
@@ -36,10 +29,6 @@ const fieldNames = {
   note: "Note",
 } as const;
 type OrganisationField = keyof typeof fieldNames;
-
-function organisationScope({ who }: CallContext): OrganisationScope {
-  return { deals: who?.kind !== "person" || missing(who, recordNeeds.deal) === undefined };
-}
 
 /** The calls of organisations. Every change is in the history of the organisation and in the activities of the account. */
 export function organisationHandlers(
@@ -114,7 +103,7 @@ export function organisationHandlers(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await publish(trx, caller, id, { action: "Organisation added", what: `${form.name} was added.` });
+    await publishDeed(trx, caller, id, { action: "Organisation added", what: `${form.name} was added.` });
     return load(trx, caller, id);
   }
 }
@@ -148,7 +137,7 @@ async function changeOrganisation(
     .execute();
   await writeHistory(trx, caller, id, changes);
   const fields = changes.map(({ field }) => field.toLowerCase()).join(", ");
-  await publish(trx, caller, id, { action: "Organisation changed", what: `${form.name} was changed: ${fields}.` });
+  await publishDeed(trx, caller, id, { action: "Organisation changed", what: `${form.name} was changed: ${fields}.` });
 }
 
 /** @throws HttpError 404 */
@@ -161,7 +150,7 @@ async function assignOrganisation(trx: Trx, caller: CallContext, id: number, own
     where customer_account = ${caller.account} and id = ${id}`.execute(trx);
   await writeHistory(trx, caller, id, changes);
   const what = owner.id === null ? "has no sales manager now." : `was given to ${owner.name}.`;
-  await publish(trx, caller, id, { action: "Organisation changed", what: `${before.name} ${what}` });
+  await publishDeed(trx, caller, id, { action: "Organisation changed", what: `${before.name} ${what}` });
 }
 
 function differences(before: OrganisationRow, form: Record<OrganisationField, string>): FieldChange[] {
@@ -177,11 +166,13 @@ function ownerChange(before: OrganisationRow, owner: RecordActor): FieldChange[]
 }
 
 /**
- * Its people and deals stay: with the organisation that is named, or with none. @throws HttpError 404, 422
+ * Its people and deals stay: with the organisation that is named, which gets its numbers and addresses too, or with none.
+ * @throws HttpError 404, 422
  */
 async function deleteOrganisation(trx: Trx, caller: CallContext, id: number, to: number | undefined): Promise<string> {
   const { account } = caller;
-  const { name } = await findOrganisation(trx, account, id, true);
+  const from = await findOrganisation(trx, account, id, true);
+  const { name } = from;
   const refuse = () => {
     throw new HttpError(422, "There is no such organisation.", { move_to: ["Choose another organisation."] });
   };
@@ -191,35 +182,19 @@ async function deleteOrganisation(trx: Trx, caller: CallContext, id: number, to:
     await sql`
       update crm.organisation_records set organisation_id = ${other.id}
       where customer_account = ${account} and organisation_id = ${id}`.execute(trx);
+  const points = other ? await takeOrganisationPoints(trx, account, { from, to: other }, recordActor(caller).name) : [];
   await sql`delete from crm.organisations where customer_account = ${account} and id = ${id}`.execute(trx);
   const what = other
     ? `${name} was deleted. Its people and deals belong to ${other.name} now.`
     : `${name} was deleted.`;
-  if (other) await writeHistory(trx, caller, other.id, [{ field: "Taken over from", before: "", after: name }]);
-  await publish(trx, caller, id, { action: "Organisation deleted", what });
+  if (other) {
+    const taken = points.map(({ kind, value, label }) =>
+      other[kind] === "" && value === from[kind]
+        ? { field: fieldNames[kind], before: "", after: value }
+        : { field: `Further ${pointKindNames[kind]}`, before: "", after: `${value} (${label})` },
+    );
+    await writeHistory(trx, caller, other.id, [{ field: "Taken over from", before: "", after: name }, ...taken]);
+  }
+  await publishDeed(trx, caller, id, { action: "Organisation deleted", what });
   return what;
-}
-
-async function writeHistory(trx: Trx, caller: CallContext, id: number, changes: readonly FieldChange[]): Promise<void> {
-  const { account } = caller;
-  await sql`
-    insert into crm.organisation_changes (customer_account, organisation_id, by, field, before, after)
-    select ${account}, ${id}::bigint, ${recordActor(caller).name}, field, before, after
-    from json_to_recordset(${JSON.stringify(changes)}::json) as x (field text, before text, after text)`.execute(trx);
-  await sql`update crm.organisations set version = version + 1
-    where customer_account = ${account} and id = ${id}`.execute(trx);
-}
-
-type Deed = {
-  action: "Organisation added" | "Organisation changed" | "Organisation deleted";
-  what: string;
-};
-
-/** Writes the activity, and tells whoever looks at it. */
-async function publish(trx: Trx, caller: CallContext, id: number, { action, what }: Deed): Promise<void> {
-  await recordActivity(trx, caller.account, activityActor(caller), {
-    ...{ action, subject: "organisation", subject_id: String(id) },
-    description: what,
-  });
-  await append(trx, caller.account, "organisation", { id, by: recordActor(caller).id });
 }

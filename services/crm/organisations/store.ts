@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
+import { pointKey } from "../../../rules/contact-points";
 import { currencies, type RecordKind, recordKinds } from "../../../rules/crm";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
@@ -10,6 +11,8 @@ import { bigints, texts } from "../../kit/rows";
 import { numberBeginnings, scanned, startsWith, typedDigits } from "../../kit/search-ranges";
 import { HttpError } from "../../kit/serve";
 import type { Organisation, OrganisationDetail, organisationCalls } from "../contract.organisations";
+import type { ContactPoint } from "../contract.records";
+import { listOrganisationPoints, organisationsByBeginning, organisationsByPart } from "../points/organisations";
 import { listLikely } from "./matches";
 
 type OrganisationQuery = z.output<typeof organisationCalls.organisations.query>;
@@ -60,18 +63,29 @@ export async function organisationPage(trx: Trx, account: string, query: Organis
   const page = await pageOfRows(trx, query, {
     ...{ select: columns, from, order: orders(query.sort), schema: OrganisationRow, total: count(trx, from) },
   });
-  const held = await countHeld(
-    trx,
-    account,
-    page.data.map(({ id }) => id),
-  );
+  const ids = page.data.map(({ id }) => id);
+  const held = await countHeld(trx, account, ids);
+  const points = query.points && (await listContactPoints(trx, account, ids));
   return {
     ...page,
     data: page.data.map(({ domain: _, address: _1, tax_pin: _2, note: _3, created_at, ...row }): Organisation => {
       const { people = 0, open_deals = 0 } = held.find(({ id }) => id === row.id) ?? {};
-      return { ...row, created_at: created_at.toISOString(), people, open_deals: scope.deals ? open_deals : null };
+      return {
+        ...{ ...row, created_at: created_at.toISOString(), people, open_deals: scope.deals ? open_deals : null },
+        ...(points ? { contact_points: points.get(row.id) ?? [] } : {}),
+      };
     }),
   };
+}
+
+/** The rows of numbers and addresses of these organisations. */
+async function listContactPoints(trx: Trx, account: string, ids: readonly number[]) {
+  const points = new Map<number, ContactPoint[]>();
+  for (const { organisation_id, created_at, ...point } of await listOrganisationPoints(trx, account, ids)) {
+    const said = { ...point, created_at: created_at.toISOString() };
+    points.set(organisation_id, [...(points.get(organisation_id) ?? []), said]);
+  }
+  return points;
 }
 
 function countHeld(trx: Trx, account: string, ids: readonly number[]) {
@@ -106,6 +120,7 @@ async function searchCondition(trx: Trx, account: string, typed: string): Promis
       ...["name", "town", "domain", "email"].map((name) => sql<SqlBool>`${sql.ref(`o.${name}`)} ilike ${like}`),
       ...[...numbers, ...(digits ? [digits] : [])].map((part) => sql<SqlBool>`strpos(o.phone, ${part}) > 0`),
       sql<SqlBool>`o.tax_pin = upper(${q})`,
+      sql<SqlBool>`o.id in ${organisationsByPart(account, q)}`,
     ];
     return sql`(${sql.join(parts, sql` or `)})`;
   }
@@ -122,7 +137,8 @@ async function searchCondition(trx: Trx, account: string, typed: string): Promis
     (range) => sql`(select o.id from crm.organisations o
       where o.customer_account = ${account} and ${range} limit ${sql.lit(countCap)})`,
   );
-  return sql`o.id in (${sql.join(each, sql` union `)})`;
+  const all = [...each, ...organisationsByBeginning(account, q, countCap)];
+  return sql`o.id in (${sql.join(all, sql` union `)})`;
 }
 
 /** @throws HttpError 404 */
@@ -147,6 +163,8 @@ export async function loadOrganisation(
   const { domain: _, created_at, ...found } = await findOrganisation(trx, account, id);
   const { name, website, phone, email } = found;
   const kinds: RecordKind[] = scope.deals ? ["contact", "deal"] : ["contact"];
+  const points = (await listContactPoints(trx, account, [id])).get(id) ?? [];
+  const further = points.filter(({ is_primary }) => !is_primary).map((point) => pointKey(point.value));
   const [people, deals, changes, activities, likely] = await Promise.all([
     count(
       trx,
@@ -156,11 +174,12 @@ export async function loadOrganisation(
     scope.deals ? sumDeals(trx, account, id) : null,
     listChanges(trx, account, id),
     listActivities(trx, account, id, kinds),
-    listLikely(trx, account, { name, website, phone, email }, id),
+    listLikely(trx, account, { name, website, phone, email, further }, id),
   ]);
   return {
     ...found,
     created_at: created_at.toISOString(),
+    contact_points: points,
     people: people.rows,
     ...{ deals, changes, activities, likely },
   };

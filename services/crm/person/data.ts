@@ -64,9 +64,11 @@ export async function listRecordIds(trx: Trx, account: string, { msisdn, email }
   return found.map(({ id }) => id);
 }
 
-/** An organisation `o` that has this number or address. */
-export function hasPoint({ msisdn, email }: DataSubject): RawBuilder<unknown> {
-  return sql`((o.phone <> '' and o.phone = ${msisdn}) or (o.email_key <> '' and o.email_key = lower(${email})))`;
+/** An organisation `o` that has this number or address, as the first or a further one. */
+export function hasPoint(account: string, { msisdn, email }: DataSubject): RawBuilder<unknown> {
+  return sql`((o.phone <> '' and o.phone = ${msisdn}) or (o.email_key <> '' and o.email_key = lower(${email}))
+    or o.id in (select p.organisation_id from crm.organisation_points p
+      where p.customer_account = ${account} and p.key in (${msisdn}, lower(${email})) and not p.is_primary))`;
 }
 
 /** What custom fields say, by their names: choices as their labels, amounts with their currency. */
@@ -199,8 +201,12 @@ export const personRecords = personReads({
     ...personQueries(account, await listRecordIds(trx, account, whom)),
     [
       "organisations",
-      sql`select o.id as organisation, o.name, o.phone, o.email from crm.organisations o
-        where o.customer_account = ${account} and ${hasPoint(whom)} order by o.id`,
+      sql`select o.id as organisation, o.name, o.phone, o.email,
+          (select coalesce(jsonb_agg(jsonb_build_object('label', p.label, p.kind, p.value) order by p.id), '[]')
+            from crm.organisation_points p
+            where p.customer_account = o.customer_account and p.organisation_id = o.id) as further
+        from crm.organisations o
+        where o.customer_account = ${account} and ${hasPoint(account, whom)} order by o.id`,
     ],
   ],
 });

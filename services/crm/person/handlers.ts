@@ -41,21 +41,27 @@ async function eraseEntries(trx: Trx, account: string, { msisdn, email }: DataSu
 /** An organisation is no person, but its number or address may be a person's own: that goes, and from its history too. */
 async function eraseInOrganisations(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<void> {
   const points = [msisdn, email?.toLowerCase() ?? null];
+  // A further one is followed by its label.
+  const theirs = (column: "before" | "after") =>
+    sql`lower(regexp_replace(${sql.ref(column)}, ' \\(\\w+\\)$', '')) = any(${points}::text[])`;
+  const about = sql`(field in ('Phone', 'Email') or field like 'Further %' or field like 'Label of %')`;
+  const has = hasPoint(account, { msisdn, email });
   await sql`
     update crm.organisation_changes set
-      before = case when lower(before) = any(${points}::text[]) then '' else before end,
-      after = case when lower(after) = any(${points}::text[]) then '' else after end
-    where customer_account = ${account} and field in ('Phone', 'Email') and organisation_id in (
-      select id from crm.organisations o where customer_account = ${account} and ${hasPoint({ msisdn, email })}
+      before = case when ${theirs("before")} then '' else before end,
+      after = case when ${theirs("after")} then '' else after end
+    where customer_account = ${account} and ${about} and organisation_id in (
+      select id from crm.organisations o where customer_account = ${account} and ${has}
       union all
       select organisation_id from crm.organisation_changes
-      where customer_account = ${account} and field in ('Phone', 'Email')
-        and (lower(before) = any(${points}::text[]) or lower(after) = any(${points}::text[])))`.execute(trx);
+      where customer_account = ${account} and ${about} and (${theirs("before")} or ${theirs("after")}))`.execute(trx);
   await sql`
     update crm.organisations o set version = version + 1,
       phone = case when phone = ${msisdn} then '' else phone end,
       email = case when email_key = lower(${email}) then '' else email end
-    where customer_account = ${account} and ${hasPoint({ msisdn, email })}`.execute(trx);
+    where customer_account = ${account} and ${has}`.execute(trx);
+  await sql`delete from crm.organisation_points
+    where customer_account = ${account} and key in (${msisdn}, lower(${email}))`.execute(trx);
 }
 
 /** What the lists of refused rows, and the first rows of files, have of them. */

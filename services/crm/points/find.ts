@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { type PointLabel, unlabelled } from "../../../rules/contact-points";
 import type { RecordKind } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { likePattern } from "../../kit/paging";
@@ -43,6 +44,16 @@ export async function listKeys(trx: Trx, account: string, ids: RawBuilder<unknow
   const keys = new Map<number, string[]>();
   for (const { record_id, key } of found) keys.set(record_id, [...(keys.get(record_id) ?? []), key]);
   return keys;
+}
+
+/** What the numbers and addresses of these records are, the first ones too; each once, those without a label left out. */
+export function listLabels(trx: Trx, account: string, ids: RawBuilder<unknown>) {
+  return rows<{ of: string; label: PointLabel }>(
+    trx,
+    sql`select distinct on (key) key as of, label from crm.contact_points
+      where customer_account = ${account} and record_id = any(${ids}) and label <> ${unlabelled}
+      order by key, is_primary desc, id`,
+  );
 }
 
 /** The records of a kind that a further number or address begins so, or a number ends so: from indexes. */

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { type PointKind, type PointLabel, pointKey, pointKinds, pointLabels } from "../../../rules/contact-points";
+import {
+  type PointKind,
+  type PointLabel,
+  pointKey,
+  pointKinds,
+  pointLabels,
+  unlabelled,
+} from "../../../rules/contact-points";
 import type { Trx } from "../../kit/database";
 import { checkedRows } from "../../kit/row-schema";
 import { bigints, json } from "../../kit/rows";
@@ -31,16 +38,24 @@ export function listPoints(trx: Trx, account: string, ids: readonly number[], ba
   );
 }
 
-type ReachedRecord = { id: number; phone: string; email: string };
+/** A record or an organisation with its first number and address. */
+export type Reached = { id: number; phone: string; email: string };
 
 /** All numbers and addresses of a record, the first ones with the labels that they have. */
-export async function listAllPoints(trx: Trx, account: string, record: ReachedRecord): Promise<NewPoint[]> {
-  const stored = await listPoints(trx, account, [record.id]);
+export async function listAllPoints(trx: Trx, account: string, record: Reached): Promise<NewPoint[]> {
+  return withFirst(record, await listPoints(trx, account, [record.id]));
+}
+
+/** The first ones before the further ones. */
+export function withFirst(
+  { phone, email }: Reached,
+  stored: readonly (NewPoint & { is_primary: boolean })[],
+): NewPoint[] {
   const labelOf = (value: string) =>
-    stored.find((point) => pointKey(point.value) === pointKey(value))?.label ?? ("Other" as const);
+    stored.find((point) => pointKey(point.value) === pointKey(value))?.label ?? unlabelled;
   const first = [
-    { kind: "phone" as const, value: record.phone },
-    { kind: "email" as const, value: record.email },
+    { kind: "phone" as const, value: phone },
+    { kind: "email" as const, value: email },
   ].filter(({ value }) => value !== "");
   return [
     ...first.map((point) => ({ ...point, label: labelOf(point.value) })),
