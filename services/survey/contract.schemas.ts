@@ -1,33 +1,11 @@
 import { z } from "zod";
 import { choiceRoles, endOutcomes, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
-import { type InteractionMode, interactionModeIds } from "../../rules/survey/pages";
+import { interactionModeIds } from "../../rules/survey/pages";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
+import { categoryIds, channelIds } from "./contract.catalogue";
 
 export const needs = { permissions: ["Create Surveys"], products: ["Surveys"] } as const;
-
-export const surveyCategories = [
-  { id: "satisfaction", name: "Customer satisfaction" },
-  { id: "recommendation", name: "Recommendation (NPS)" },
-  { id: "onboarding", name: "Onboarding" },
-  { id: "research", name: "Research" },
-  { id: "event", name: "Event" },
-  { id: "staff", name: "Staff" },
-  { id: "other", name: "Other" },
-] as const;
-const categoryIds = surveyCategories.map(({ id }) => id) as [string, ...string[]];
-
-/** How a survey is distributed (R112). An interviewer may ask it whatever its channels are. */
-export const surveyChannels = [
-  { id: "sms", name: "SMS" },
-  { id: "whatsapp", name: "WhatsApp" },
-  { id: "web", name: "Web link" },
-] as const;
-const channelIds = ["sms", "whatsapp", "web"] as const;
-export const interactionModes = [
-  { id: "conversation", name: "One question after the other" },
-  { id: "page", name: "All questions on one page" },
-] as const satisfies { id: InteractionMode; name: string }[];
 
 export const surveyStatuses = ["draft", "published", "closed"] as const;
 export type SurveyStatus = (typeof surveyStatuses)[number];

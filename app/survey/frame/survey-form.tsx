@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languageCodes, surveyLanguages } from "../../../rules/survey/graph";
-import { surveyCategories, surveyChannels } from "../../../services/survey/contract.schemas";
+import { surveyCategories, surveyChannels } from "../../../services/survey/contract.catalogue";
 import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
 import { typedList, typedText } from "../../kit/typed-fields";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";

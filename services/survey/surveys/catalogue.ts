@@ -1,6 +1,6 @@
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import { interactionModes, surveyCategories, surveyChannels } from "../contract.schemas";
+import { interactionModes, surveyCategories, surveyChannels } from "../contract.catalogue";
 import type { SurveyDeps } from "../deps";
 
 export type CatalogueCalls = "subscribe" | "categories" | "channels" | "interactionModes" | "surveySenders";
