@@ -47,6 +47,8 @@ export const tasks = list({
       choices: [{ value: "me", label: "Me" }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
     },
     { name: "record", label: "Record", linked: true },
+    { name: "done_from", label: "Done from", linked: true },
+    { name: "done_until", label: "Done until", linked: true },
   ],
   columns: ({ zone, now }) => [
     {

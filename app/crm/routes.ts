@@ -118,7 +118,13 @@ export const crmRoutes = {
         own: true,
         permissions: ["View crm sales"],
       },
-      dashboard: { label: "Dashboard", title: "CRM dashboard", menu: true, permissions: ["View crm dashboard"] },
+      dashboard: {
+        label: "Dashboard",
+        title: "CRM dashboard",
+        menu: true,
+        csv: true,
+        permissions: ["View crm dashboard"],
+      },
       "lead/:index": {
         label: "Lead",
         permissions: ["View crm leads"],

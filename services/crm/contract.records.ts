@@ -3,7 +3,7 @@ import { pointKinds, pointLabels } from "../../rules/contact-points";
 import { currencies, recordKinds, requirableFields, stageCategories } from "../../rules/crm";
 import { maxQuery } from "../../rules/crm-field-filters";
 import { parsePhone } from "../../rules/phone.foreign";
-import { id } from "../kit/contract";
+import { day, id } from "../kit/contract";
 
 export const crmProducts = ["CRM", "Jibu 360"] as const;
 /** What one needs to see and change the records of a kind. */
@@ -219,6 +219,12 @@ export const recordFilters = {
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
+  /** The days on which they were added, on the account's clock. */
+  made_from: day,
+  made_until: day,
+  /** The days on which they were won or lost. */
+  ended_from: day,
+  ended_until: day,
   /** The contacts or deals of one organisation. */
   organisation: id.optional().catch(undefined),
   /** Custom fields by their ids, written as in an address: `12=Nairobi&14.from=2026-01-01`; "none": without a value. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { stageCategories } from "../../rules/crm";
+import { recordKinds, stageCategories } from "../../rules/crm";
 import { type Call, day } from "../kit/contract";
 import { Count, crmProducts } from "./contract.records";
 
@@ -7,6 +7,8 @@ import { Count, crmProducts } from "./contract.records";
 const Amounts = z.array(z.object({ currency: z.string(), cents: Count }));
 
 export const CrmSummary = z.object({
+  /** The days that are counted, on the account's clock. */
+  span: z.object({ start_date: z.string(), end_date: z.string(), time_zone: z.string() }),
   /** Open leads and deals as they are now. */
   open: z.object({ leads: Count, deals: Count, values: Amounts }),
   stages: z.array(
@@ -15,6 +17,7 @@ export const CrmSummary = z.object({
       name: z.string(),
       category: z.enum(stageCategories),
       probability: Count,
+      pipeline: z.string(),
       deals: Count,
       values: Amounts,
     }),
@@ -29,6 +32,28 @@ export const CrmSummary = z.object({
   sold: Amounts,
   /** Open deals by the month of their expected close ("2026-12"); `likely` is their value times the stage's probability. */
   forecast: z.array(z.object({ month: z.string(), deals: Count, values: Amounts, likely: Amounts })),
+  /** For how long records were in the stages that they left in the span. `kind` null: the stage was deleted since. */
+  stage_times: z.array(
+    z.object({
+      stage_id: Count,
+      stage: z.string(),
+      kind: z.enum(recordKinds).nullable(),
+      /** Empty for stages of contacts, which have no pipelines. */
+      pipeline: z.string(),
+      records: Count,
+      mean_days: z.number(),
+    }),
+  ),
+  /** Notes that people wrote in the span, their appointments that began in it, and their tasks that were done in it. */
+  activities: z.array(
+    z.object({
+      user_id: z.string().nullable(),
+      name: z.string(),
+      notes: Count,
+      appointments: Count,
+      tasks: Count,
+    }),
+  ),
 });
 export type CrmSummary = z.infer<typeof CrmSummary>;
 
@@ -36,9 +61,15 @@ export const summaryCalls = {
   dealsSummary: {
     method: "GET",
     path: "/deals-summary/",
-    summary: "The figures of the CRM's dashboard; what is counted over days is of the span, 90 days unless it is said",
+    summary:
+      "The figures of the CRM's dashboard; what is counted over days is of the span, the last 90 unless it is said, on the account's clock",
     needs: { permissions: ["View crm dashboard"], products: crmProducts },
-    query: z.object({ start_date: day, end_date: day }),
+    query: z.object({
+      start_date: day,
+      end_date: day,
+      /** So many days up to the last one, unless the first one is said. */
+      days: z.coerce.number().int().min(1).max(3660).catch(90).default(90),
+    }),
     answers: { 200: CrmSummary },
   },
 } as const satisfies Record<string, Call>;

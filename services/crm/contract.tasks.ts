@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordKinds } from "../../rules/crm";
-import { type Call, id, pageSchema, paging } from "../kit/contract";
+import { type Call, day, id, pageSchema, paging } from "../kit/contract";
 import { Appointment } from "./contract.appointments";
 import { anyRecord, Count } from "./contract.records";
 
@@ -53,6 +53,9 @@ export const taskCalls = {
       record: id.optional().catch(undefined),
       owner,
       when: z.enum(["open", "late", "done"]).default("open").catch("open"),
+      /** The days on which they were done, on the account's clock. */
+      done_from: day,
+      done_until: day,
     }),
     answers: { 200: pageSchema(Task) },
   },

@@ -17,7 +17,9 @@ export function formatAge(since: string, now: number): string {
   return days === 1 ? "1 day" : `${days.toLocaleString("en-KE")} days`;
 }
 
+type LabelledStage = Pick<RecordStage, "name" | "pipeline">;
+
 /** A stage by its name, after that of its pipeline where there are several. */
-export function stageLabel({ name, pipeline }: RecordStage, stages: readonly RecordStage[]): string {
+export function stageLabel({ name, pipeline }: LabelledStage, stages: readonly LabelledStage[]): string {
   return stages.some((other) => other.pipeline !== pipeline) ? `${pipeline}: ${name}` : name;
 }

@@ -3,12 +3,11 @@ import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { customQuery } from "../../../rules/crm-field-filters";
 import { formatMoney } from "../../../rules/crm-money";
-import { headSort, listOrders } from "../../../rules/list-orders";
+import { headSort } from "../../../rules/list-orders";
 import { showPhone } from "../../../rules/phone";
 import type { CustomField } from "../../../services/crm/contract.fields";
-import { type CrmRecord, type RecordStage, recordFilters } from "../../../services/crm/contract.records";
+import type { CrmRecord, RecordStage } from "../../../services/crm/contract.records";
 import type { Sequence } from "../../../services/crm/contract.sequences";
-import { id, paging, sortField } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
 import { type BulkAction, type BulkValues, type ListColumn, list } from "../../kit/lists/definition";
 import { eachRow } from "../../kit/lists/each-row";
@@ -21,8 +20,8 @@ import { tagActions, tagColumn, tagFilter } from "../tags/tag-list";
 import { categoryKinds, stageLabel } from "./labels";
 import { listPlaces, recordHref } from "./places";
 import { furtherText } from "./points";
+import { recordQuery, recordSearch, states } from "./records-search";
 
-const states = ["open", "closed", "all"] as const;
 const stateWords = { open: "Open", closed: "Won and lost", all: "All" };
 
 /** Several records get another stage, one after the other. */
@@ -187,29 +186,6 @@ type RecordFacts = {
   sequences: Sequence[];
 };
 
-/** What the address says, beside `f12` and `f14-from`: the filters of custom fields, whatever the account has of them. */
-const recordSearch = z.object({
-  ...paging,
-  sort: sortField(listOrders.records),
-  q: z.string().max(100).catch("").default(""),
-  stage: id.optional().catch(undefined),
-  pipeline: id.optional().catch(undefined),
-  state: z.enum(states).catch("open").default("open"),
-  sales_manager: z.string().max(60).optional().catch(undefined),
-  rotting: z.enum(["1"]).optional().catch(undefined),
-  source: recordFilters.source,
-  organisation: recordFilters.organisation,
-  tag: recordFilters.tag,
-  closes: recordFilters.closes,
-  // Deals open as a board (R128): their table says so in its address.
-  view: z.enum(["board", "table"]).catch("board").default("board"),
-});
-
-function recordQuery(search: z.output<typeof recordSearch>) {
-  const { view: _, ...query } = recordSearch.parse(search);
-  return query;
-}
-
 /** The list of the records of a kind. */
 function recordList(kind: RecordKind) {
   return list({
@@ -265,6 +241,10 @@ function recordList(kind: RecordKind) {
       { name: "rotting", label: "Waiting", choices: [{ value: "1", label: "Longer than the stage allows" }] },
       { name: "source", label: "Source", linked: true },
       { name: "closes", label: "Expected close", linked: true },
+      { name: "made_from", label: "Added from", kind: "date" },
+      { name: "made_until", label: "Added until", kind: "date" },
+      { name: "ended_from", label: "Won or lost from", linked: true },
+      { name: "ended_until", label: "Won or lost until", linked: true },
       ...(kind === "lead"
         ? []
         : [{ name: "organisation", label: "Organisation", linked: true, choices: organisation }]),

@@ -135,7 +135,13 @@ export async function changeRecord(
   return changes;
 }
 
-type RecordMove = { stage_id: number; lost_reason: string; version?: number | undefined; won_on?: string | null };
+/** `won_on`: the day for a deal that is won by it. */
+export type RecordMove = {
+  stage_id: number;
+  lost_reason: string;
+  version?: number | undefined;
+  won_on?: string | null;
+};
 
 /** Puts a record into a stage. Answers the stage's name; undefined when it is there already. @throws HttpError 404, 409, 422 */
 export async function moveRecord(
@@ -145,7 +151,6 @@ export async function moveRecord(
   id: number,
   { stage_id, lost_reason, version, won_on = null }: RecordMove,
   by: RecordActor,
-  now: Date,
 ): Promise<string | undefined> {
   const before = await findRecord(trx, account, kind, id, true);
   if (version !== undefined) mustBe(before, version);
@@ -160,7 +165,7 @@ export async function moveRecord(
     throw new HttpError(422, "Say why it was lost.", { lost_reason: ["Say why it was lost."] });
   if (stage.category !== "lost")
     await mustSay(trx, account, before, stages.find(({ id }) => id === before.stage_id)?.required_fields ?? []);
-  const won = kind === "deal" && stage.category === "won" ? (won_on ?? now.toISOString().slice(0, 10)) : null;
+  const won = kind === "deal" && stage.category === "won" ? won_on : null;
   await sql`
     insert into crm.stage_times (customer_account, record_id, stage_id, stage, entered_at)
     values (${account}, ${id}, ${before.stage_id}, ${before.stage}, ${before.stage_at})`.execute(trx);

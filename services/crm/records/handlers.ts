@@ -1,18 +1,20 @@
 import type { z } from "zod";
+import { dayIn } from "../../../rules/calendar";
 import type { RecordKind } from "../../../rules/crm";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import { loadZone } from "../channels/terms";
 import type { crm } from "../contract";
 import type { RecordDetail, RecordForm } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { findKept } from "../pairs/kept";
 import { onTakenValue, readGivenValues } from "../values/check";
 import { firstOwner, mustMay, recordActor } from "./actor";
-import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor } from "./changes";
+import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor, type RecordMove } from "./changes";
 import { convertLead, undoConversion } from "./convert";
 import { type RecordDeed, writeRecordActivity } from "./deeds";
 import { findManager, listManagers } from "./managers";
-import { listMatches, loadPipeline, loadRecord, recordPage } from "./store";
+import { listMatches, loadPipeline, loadRecord, type RecordQuery, recordPage } from "./store";
 
 type Calls =
   | "leads"
@@ -61,16 +63,20 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
       return { id, done: { deed: "added", what: "was added." } };
     });
 
-  const move = (caller: CallContext, kind: RecordKind, id: number, to: Parameters<typeof moveRecord>[4]) =>
+  const move = (caller: CallContext, kind: RecordKind, id: number, to: RecordMove) =>
     changing(caller, kind, async (trx, by) => {
-      const stage = await moveRecord(trx, caller.account, kind, id, to, by, currentTime(deps));
+      const stage = await moveRecord(trx, caller.account, kind, id, to, by);
       return { id, done: stage === undefined ? undefined : { deed: "moved", what: `is in ${stage} now.` } };
     });
 
-  const page = async (kind: RecordKind, query: Parameters<typeof recordPage>[3], account: string) => ({
-    status: 200 as const,
-    body: await readAccount(db, account, (trx) => recordPage(trx, account, kind, query, currentTime(deps))),
-  });
+  async function readPage(kind: RecordKind, query: RecordQuery, account: string) {
+    const { made_from, made_until, ended_from, ended_until } = query;
+    // Days need the account's clock; the list without them asks nobody.
+    const dated = made_from ?? made_until ?? ended_from ?? ended_until;
+    const at = { now: currentTime(deps), zone: dated === undefined ? "UTC" : await loadZone(deps, account) };
+    const body = await readAccount(db, account, (trx) => recordPage(trx, account, kind, query, at));
+    return { status: 200 as const, body };
+  }
 
   /** The address of a record that was merged leads to the one that was kept. */
   const one = async (kind: RecordKind, id: number, account: string) => ({
@@ -93,9 +99,9 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
   });
 
   return {
-    leads: ({ query }, { account }) => page("lead", query, account),
-    crmContacts: ({ query }, { account }) => page("contact", query, account),
-    deals: ({ query }, { account }) => page("deal", query, account),
+    leads: ({ query }, { account }) => readPage("lead", query, account),
+    crmContacts: ({ query }, { account }) => readPage("contact", query, account),
+    deals: ({ query }, { account }) => readPage("deal", query, account),
     lead: ({ params }, { account }) => one("lead", params.id, account),
     crmContact: ({ params }, { account }) => one("contact", params.id, account),
     deal: ({ params }, { account }) => one("deal", params.id, account),
@@ -112,10 +118,10 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
       status: 201,
       body: await move(caller, "contact", params.contact_id, body),
     }),
-    moveDeal: async ({ body: { deal_id, ...to } }, caller) => ({
-      status: 201,
-      body: await move(caller, "deal", deal_id, to),
-    }),
+    async moveDeal({ body: { deal_id, ...to } }, caller) {
+      const won_on = to.won_on ?? dayIn(await loadZone(deps, caller.account), currentTime(deps));
+      return { status: 201, body: await move(caller, "deal", deal_id, { ...to, won_on }) };
+    },
     async salesManagers(_, { account }) {
       return { status: 200, body: { data: await listManagers(deps, account) } };
     },

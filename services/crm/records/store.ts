@@ -24,9 +24,10 @@ import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
 import { type FoundRecords, searchCondition } from "./search";
+import { endedWithin, withinDays } from "./span";
 import { listStageSettings, pipelineStages } from "./stages";
 
-type RecordQuery = z.output<typeof leadCalls.leads.query>;
+export type RecordQuery = z.output<typeof leadCalls.leads.query>;
 
 const orders = namedOrders<ListSort<"records">>(
   {
@@ -58,9 +59,14 @@ function managedBy(manager: string | undefined): RawBuilder<SqlBool> {
 
 const closed = sql.raw<SqlBool>("(s.category in ('won', 'lost') or l.converted_at is not null)");
 
+/** When a list is read, and on which clock its days are. */
+type ReadAt = { now: Date; zone: string };
+
 /** The conditions of the filters that are set, and none for the others: an index answers what is asked alone. */
-function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<SqlBool> {
+function filtered(query: RecordQuery, kind: RecordKind, { now, zone }: ReadAt): RawBuilder<SqlBool> {
   const { stage, pipeline, rotting, source, closes, organisation } = query;
+  const made = { start: query.made_from, end: query.made_until, zone };
+  const ended = { start: query.ended_from, end: query.ended_until, zone };
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
   const conditions: RawBuilder<SqlBool>[] = [];
@@ -70,19 +76,21 @@ function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<S
   if (source !== undefined) conditions.push(sql`l.source = ${source === "none" ? "" : source}`);
   if (closes !== undefined) conditions.push(sql`to_char(l.expected_close, 'YYYY-MM') = ${closes}`);
   if (organisation !== undefined) conditions.push(sql`m.organisation_id = ${organisation}`);
+  if (made.start ?? made.end) conditions.push(withinDays(sql`l.created_at`, made));
+  if (ended.start ?? ended.end) conditions.push(endedWithin(ended));
   if (rotting === "1")
     conditions.push(sql`not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'`);
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 }
 
-export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
+export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, at: ReadAt) {
   const { where, cap } = await matching(trx, account, kind, query);
   const custom = query.custom === "" ? sql`true` : await customCondition(trx, account, kind, query.custom);
   const tagged = query.tag === undefined ? sql`true` : await tagCondition(trx, account, kind, query.tag);
-  const from = sql`${recordsFrom} where ${where} and ${custom} and ${tagged} and ${filtered(query, kind, now)}`;
+  const from = sql`${recordsFrom} where ${where} and ${custom} and ${tagged} and ${filtered(query, kind, at)}`;
   const list = { select: recordColumns, from, order: orders(query.sort), total: count(trx, from, { cap }) };
   const page = await pageOfRows<RecordRow>(trx, query, list);
-  const data = page.data.map((found) => asRecord(found, now));
+  const data = page.data.map((found) => asRecord(found, at.now));
   const ids = data.map(({ id }) => id);
   const points = query.points && (await listPoints(trx, account, ids));
   const tags = query.tags && (await listRecordTags(trx, account, ids));

@@ -1,19 +1,20 @@
 import { sql } from "kysely";
+import { addDays, dayIn } from "../../../rules/calendar";
 import type { StageCategory } from "../../../rules/crm";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
+import { loadZone } from "../channels/terms";
 import type { crm } from "../contract";
 import type { CrmSummary, summaryCalls } from "../contract.summary";
 import { type CrmDeps, currentTime } from "../deps";
+import { endedWithin, withinDays } from "../records/span";
 import { listStageSettings } from "../records/stages";
-
-/** Days of the span when none is said. */
-const usualDays = 90;
-const aDay = 86_400_000;
+import { listActivities } from "./activities";
+import { listStageTimes } from "./stage-times";
 
 type Sum = { currency: string; cents: number };
-type Span = { start: string; end: string };
+type Span = { start: string; end: string; zone: string };
 
 /** The figures of the CRM. */
 export function summaryHandlers(
@@ -22,21 +23,21 @@ export function summaryHandlers(
 ): Pick<Handlers<typeof crm.calls>, keyof typeof summaryCalls> {
   return {
     async dealsSummary({ query }, { account }) {
-      const now = currentTime(deps).getTime();
-      const of = (at: number) => new Date(at).toISOString().slice(0, 10);
-      const span = { start: query.start_date ?? of(now - usualDays * aDay), end: query.end_date ?? of(now) };
-      return { status: 200, body: await readAccount(db, account, (trx) => loadSummary(trx, account, span)) };
+      const zone = await loadZone(deps, account);
+      const now = currentTime(deps);
+      const end = query.end_date ?? dayIn(zone, now);
+      const span = { start: query.start_date ?? addDays(end, 1 - query.days), end, zone };
+      return { status: 200, body: await readAccount(db, account, (trx) => loadSummary(trx, account, span, now)) };
     },
   };
 }
 
-async function loadSummary(trx: Trx, account: string, { start, end }: Span): Promise<CrmSummary> {
-  // Days are those of the records: a lead of the evening counts for the day that the database's clock had, in UTC.
-  const within = (at: ReturnType<typeof sql>) => sql`${at} >= ${start}::date and ${at} < ${end}::date + 1`;
+async function loadSummary(trx: Trx, account: string, span: Span, now: Date): Promise<CrmSummary> {
+  const { start, end, zone } = span;
   const from = sql.raw(
     "crm.records l join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id",
   );
-  const [stages, all, sources, ended, sold] = await Promise.all([
+  const [stages, all, sources, ended, sold, stage_times, activities] = await Promise.all([
     listStageSettings(trx, account, "deal", { batched: true }),
     // One reading of an index, however many records there are: what it says is added up below.
     rows<
@@ -57,15 +58,14 @@ async function loadSummary(trx: Trx, account: string, { start, end }: Span): Pro
     rows<CrmSummary["sources"][number]>(
       trx,
       sql`select l.source, count(*)::int as leads, count(l.converted_at)::int as converted from crm.records l
-        where l.customer_account = ${account} and l.kind = 'lead' and ${within(sql`l.created_at`)}
+        where l.customer_account = ${account} and l.kind = 'lead' and ${withinDays(sql`l.created_at`, span)}
         group by l.source order by leads desc, l.source limit 50`,
       { batched: true },
     ),
     rows<{ category: "won" | "lost"; deals: number }>(
       trx,
       sql`select s.category, count(*)::int as deals from ${from}
-        where l.customer_account = ${account} and l.kind = 'deal' and s.category in ('won', 'lost')
-          and (l.won_on between ${start}::date and ${end}::date or l.won_on is null and ${within(sql`l.stage_at`)})
+        where l.customer_account = ${account} and l.kind = 'deal' and ${endedWithin(span)}
         group by s.category`,
       { batched: true },
     ),
@@ -76,19 +76,22 @@ async function loadSummary(trx: Trx, account: string, { start, end }: Span): Pro
         group by currency order by currency`,
       { batched: true },
     ),
+    listStageTimes(trx, account, span),
+    listActivities(trx, account, span, now),
   ]);
   const isOpen = ({ category }: { category: StageCategory }) => category !== "won" && category !== "lost";
   const deals = all.filter(({ kind }) => kind === "deal");
   const openDeals = deals.filter(isOpen);
   return {
+    span: { start_date: start, end_date: end, time_zone: zone },
     open: {
       leads: total(all.filter((one) => one.kind === "lead" && isOpen(one))),
       deals: total(openDeals),
       values: added(openDeals),
     },
-    stages: stages.map(({ id, name, category, probability }) => {
+    stages: stages.map(({ id, name, category, probability, pipeline }) => {
       const own = deals.filter(({ stage_id }) => stage_id === id);
-      return { id, name, category, probability, deals: total(own), values: added(own) };
+      return { id, name, category, probability, pipeline, deals: total(own), values: added(own) };
     }),
     sources,
     won: ended.find(({ category }) => category === "won")?.deals ?? 0,
@@ -96,6 +99,7 @@ async function loadSummary(trx: Trx, account: string, { start, end }: Span): Pro
     sales: sold.reduce((sum, { sales }) => sum + sales, 0),
     sold: sold.map(({ currency, cents }) => ({ currency, cents })),
     forecast: forecast(openDeals, new Map(stages.map(({ id, probability }) => [id, probability]))),
+    ...{ stage_times, activities },
   };
 }
 

@@ -5,6 +5,7 @@ import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import type { CallContext, Handlers } from "../../kit/serve";
 import { listBetween } from "../appointments/store";
+import { loadZone } from "../channels/terms";
 import type { crm } from "../contract";
 import { recordNeeds } from "../contract.records";
 import type { Task, taskCalls } from "../contract.tasks";
@@ -41,8 +42,9 @@ export function taskHandlers(
   return {
     async tasks({ query }, caller) {
       const { account } = caller;
-      const now = currentTime(deps);
-      const body = await readAccount(db, account, (trx) => taskPage(trx, account, query, viewerIn(caller), now));
+      const dated = query.done_from ?? query.done_until;
+      const at = { now: currentTime(deps), zone: dated === undefined ? "UTC" : await loadZone(deps, account) };
+      const body = await readAccount(db, account, (trx) => taskPage(trx, account, query, viewerIn(caller), at));
       return { status: 200, body };
     },
 

@@ -7,6 +7,7 @@ import { pageOfRows } from "../../kit/paging";
 import { row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Task, taskCalls } from "../contract.tasks";
+import { withinDays } from "../records/span";
 
 /** Who looks: the kinds of records that they may see, who they are, and whether they see all, as a service does. */
 export type TaskViewer = { kinds: readonly RecordKind[]; id: string | null; all: boolean };
@@ -50,7 +51,7 @@ function ownedBy(owner: string | undefined, viewer: TaskViewer): RawBuilder<unkn
 }
 
 const due = [keyColumn("timestamptz", "t.due_at"), keyColumn("bigint", "t.id")];
-const done = [keyColumn("timestamptz", "t.done_at"), keyColumn("bigint", "t.id")];
+const doneOrder = [keyColumn("timestamptz", "t.done_at"), keyColumn("bigint", "t.id")];
 
 const states = {
   open: () => sql`t.done_at is null`,
@@ -63,14 +64,16 @@ export async function taskPage(
   account: string,
   query: z.output<typeof taskCalls.tasks.query>,
   viewer: TaskViewer,
-  now: Date,
+  { now, zone }: { now: Date; zone: string },
 ) {
+  const done = { start: query.done_from, end: query.done_until, zone };
   const page = await pageOfRows<TaskRow>(trx, query, {
     select: columns,
     from: sql`${tables} where ${visible(account, viewer)} and ${states[query.when](now)}
       and (${query.record ?? null}::bigint is null or t.record_id = ${query.record ?? null})
-      and ${ownedBy(query.owner, viewer)}`,
-    order: query.when === "done" ? orderBy("-done", done, false) : orderBy("due", due, true),
+      and ${ownedBy(query.owner, viewer)}
+      and ${(done.start ?? done.end) ? withinDays(sql`t.done_at`, done) : sql`true`}`,
+    order: query.when === "done" ? orderBy("-done", doneOrder, false) : orderBy("due", due, true),
   });
   return { ...page, data: page.data.map((found) => shownTo(asTask(found), viewer)) };
 }
