@@ -162,6 +162,7 @@ export const auditActions = {
   "Old survey results imported": { subject: "survey", tone: "good" },
   "Old survey results removed": { subject: "survey", tone: "bad" },
   "Survey run added": { subject: "survey", tone: "good" },
+  "Survey dry run sent": { subject: "survey", tone: "info" },
   "Survey run started": { subject: "survey", tone: "good" },
   "Survey run paused": { subject: "survey", tone: "warn" },
   "Survey run resumed": { subject: "survey", tone: "info" },

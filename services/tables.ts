@@ -2887,6 +2887,7 @@ export interface SurveySessions {
   current_channel: "sms" | "whatsapp" | "agent" | "web" | null;
   customer_account: string;
   disposition: string;
+  dry_run: Generated<boolean>;
   ended_at: Timestamp | null;
   erased_at: Timestamp | null;
   fell_back_to: "sms" | "whatsapp" | "web" | null;

@@ -1,8 +1,7 @@
 // /survey/configure/:id/initiate-survey - what a run costs, and its start
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InitiateRun } from "../kit/survey-runs/initiate-run";
-import { initiateRun, SeenCost } from "../kit/survey-runs/initiate-run.server";
-import { loadRun } from "../kit/survey-runs/run.server";
+import { initiateRun, loadStart, StartForms } from "../kit/survey-runs/initiate-run.server";
 import { titledBy } from "../kit/title";
 import { act, page } from "../shell/page.server";
 
@@ -10,9 +9,9 @@ const path = "/survey/configure/:id/initiate-survey";
 
 export const meta = titledBy<typeof loader>(({ data }) => data?.run.name ?? "Start a run");
 
-export const loader = page(path, async (given) => ({ run: await loadRun(given) }));
+export const loader = page(path, loadStart);
 
-export const action = act(path, SeenCost, (given) => initiateRun("/survey/configure/:id", given));
+export const action = act(path, StartForms, (given) => initiateRun("/survey/configure/:id", given));
 
 export default function InitiateSurvey() {
   return <InitiateRun {...useLoaderData<typeof loader>()} last={useActionData<typeof action>()} />;

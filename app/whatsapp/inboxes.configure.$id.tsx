@@ -1,6 +1,6 @@
 // /whatsapp/inboxes/configure/:id - a run of a survey: how far it is, and pausing, resuming or closing it
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { loadRun } from "../kit/survey-runs/run.server";
+import { loadTriedRun } from "../kit/survey-runs/run.server";
 import { moveRun, RunMoves } from "../kit/survey-runs/run-move.server";
 import { RunPage } from "../kit/survey-runs/run-page";
 import { titledBy } from "../kit/title";
@@ -10,7 +10,7 @@ const path = "/whatsapp/inboxes/configure/:id";
 
 export const meta = titledBy<typeof loader>(({ data }) => data?.run.name ?? "Run");
 
-export const loader = page(path, async (given) => ({ run: await loadRun(given) }));
+export const loader = page(path, loadTriedRun);
 
 export const action = act(path, RunMoves, (given) => moveRun(path, given));
 

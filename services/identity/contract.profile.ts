@@ -14,6 +14,8 @@ export const SignIn = z.object({ provider: z.string(), name: z.string(), usable:
 export const Profile = z.object({
   name: z.string(),
   email: z.string(),
+  /** Empty where none is known. */
+  phone: z.string(),
   role: z.string(),
   profile_url: z.string(),
   time_zone: z.string(),

@@ -2,6 +2,7 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { analysisCalls } from "./contract.analysis";
+import { dryRunCalls } from "./contract.dry-runs";
 import { editCalls } from "./contract.edits";
 import { endCalls } from "./contract.ends";
 import { instanceCalls } from "./contract.instances";
@@ -29,6 +30,7 @@ export const survey = contract("survey", {
   ...respondCalls,
   ...customerCalls(needs),
   ...instanceCalls,
+  ...dryRunCalls,
   ...interviewCalls,
   ...ticketRuleCalls,
   ...webPageCalls,

@@ -6,6 +6,7 @@ import { survey } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { SurveyDeps } from "./deps";
 import { answerFieldHandlers } from "./instances/answer-fields";
+import { dryRunHandlers } from "./instances/dry-run-handlers";
 import { instanceHandlers } from "./instances/handlers";
 import { joinAnswerTask, sendJoinAnswer } from "./instances/join";
 import { sendWords, wordsTask } from "./instances/keywords";
@@ -54,6 +55,7 @@ export function surveyService(
     ...customerHandlers(database),
     ...instanceHandlers(database, deps),
     ...answerFieldHandlers(database),
+    ...dryRunHandlers(database, deps),
     ...interviewHandlers(database, deps),
     ...ticketRuleHandlers(database),
     ...webPageHandlers(database),

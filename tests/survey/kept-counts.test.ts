@@ -59,6 +59,8 @@ const place = fc.record({
   language: fc.constantFrom("en", "sw"),
   run: fc.option(fc.nat({ max: 1 }), { nil: null }),
   hour: fc.nat({ max: 24 * 4 }),
+  /** A dry run is in no count. */
+  dry: fc.nat({ max: 4 }).map((n) => n === 0),
 });
 type Place = typeof place extends fc.Arbitrary<infer T> ? T : never;
 
@@ -114,16 +116,17 @@ function answerOf(at: number, what: number): object {
 }
 
 const at = (hour: number) => `'2026-11-01T00:30:00Z'::timestamptz + ${hour} * interval '1 hour'`;
-const columnsOf = ({ disposition, question, channel, current, language, run, hour }: Place) => {
+const columnsOf = ({ disposition, question, channel, current, language, run, hour, dry }: Place) => {
   const open = (openDispositions as readonly string[]).includes(disposition);
   const numbered = (value: number | undefined) => `${value ?? "null"}::bigint`;
   return [
     ...[`'${disposition}'`, open ? "null::timestamptz" : "now()", numbered(questions[question ?? -1]?.id)],
     ...[`'${channel}'`, current === null ? "null" : `'${current}'`, `'${language}'`],
-    ...[run === null ? "null::bigint" : `(select min(id) + ${run} from survey.instances)`, at(hour)],
+    ...[run === null ? "null::bigint" : `(select min(id) + ${run} from survey.instances)`, at(hour), `${dry}`],
   ].join(", ");
 };
-const columns = "disposition, ended_at, question_id, channel, current_channel, language, instance_id, begun_at";
+const columns =
+  "disposition, ended_at, question_id, channel, current_channel, language, instance_id, begun_at, dry_run";
 /** One of the sessions that there are. */
 const one = (n: number) => `(select id from survey.sessions where survey_id = ${survey} order by id
   offset (select ${n} % greatest(count(*), 1) from survey.sessions where survey_id = ${survey}) limit 1)`;
@@ -243,6 +246,7 @@ test("people who answer at the same time wait for no count, and none is lost", a
 }, 240_000);
 const busy: Place = {
   ...{ disposition: "started", question: 1, channel: "web", current: null, language: "en", run: null, hour: 1 },
+  dry: false,
 };
 async function inTurn(changes: readonly Change[]): Promise<void> {
   for (const made of changes)

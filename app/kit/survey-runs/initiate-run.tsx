@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
+import type { DryRuns } from "../../../services/survey/contract.dry-runs";
 import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
 import { href } from "../../href";
 import { countLabel } from "../imports/import-labels";
@@ -10,18 +11,21 @@ import { Button, LinkButton } from "../ui/button";
 import { Card, CardHead } from "../ui/card";
 import { DescriptionList } from "../ui/description-list";
 import { useRunBase } from "./base";
+import { DryRunCard, TryOnPhone } from "./dry-run-cards";
 import { afterText, fallbackText, joinText, runHours, speedText } from "./labels";
 import { RunFrame } from "./run-frame";
 
-/** What a run costs, what is in the way of it, and its start. */
-export function InitiateRun({ run, last }: { run: SurveyInstanceDetail; last: LastPost }) {
+type StartProps = { run: SurveyInstanceDetail; tried: DryRuns; zone: string; phone: string; last: LastPost };
+
+/** What a run costs, what is in the way of it, trying it on a phone, and its start. */
+export function InitiateRun({ run, tried, zone, phone, last }: StartProps) {
   const { id, status, faults, estimate } = run;
   const here = useRunBase();
-  const working = useNavigation().state === "submitting";
+  const working = useNavigation().formData?.get("intent") === "start";
   const base = href(`${here}/contact-base`, { id });
   return (
     <>
-      <PostResult last={last} />
+      <PostResult last={last} idOf={(name) => (name === "phone" ? "dry-run-phone" : undefined)} />
       <RunFrame run={run} tab="Start" />
       <div className="grid max-w-[720px] gap-4">
         {status !== "pending" && (
@@ -84,11 +88,15 @@ export function InitiateRun({ run, last }: { run: SurveyInstanceDetail; last: La
         {estimate && faults.length === 0 && status === "pending" && (
           <Form method="post">
             <input type="hidden" name="most_cents" value={estimate.most_cents} />
-            <Button variant="primary" size="lg" working={working}>
+            <Button name="intent" value="start" variant="primary" size="lg" working={working}>
               {estimate.recipients > 0 ? `Ask ${countLabel(estimate.recipients, "person", "people")}` : "Start the run"}
             </Button>
           </Form>
         )}
+        {status === "pending" && run.held_cents === 0 && (
+          <TryOnPhone channel={run.channel_id} tried={tried} phone={phone} last={last} />
+        )}
+        {tried.latest && <DryRunCard dryRun={tried.latest} zone={zone} />}
       </div>
     </>
   );

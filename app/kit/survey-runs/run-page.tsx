@@ -3,6 +3,7 @@ import { Pause, Play, Square } from "lucide-react";
 import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { dispositionNames, openDispositions } from "../../../rules/survey/sessions";
+import type { DryRuns } from "../../../services/survey/contract.dry-runs";
 import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
 import { href } from "../../href";
 import { PostResult } from "../post-result";
@@ -15,13 +16,17 @@ import { Stat } from "../ui/stat";
 import { Status } from "../ui/status";
 import { useLive } from "../use-live";
 import { useRunBase } from "./base";
+import { DryRunCard } from "./dry-run-cards";
 import { afterText, channelPath, dispositionKind, fallbackText, joinText, outcomeLabel, runHours } from "./labels";
 import { RunFrame } from "./run-frame";
 
+type RunPageProps = { run: SurveyInstanceDetail; tried: DryRuns; zone: string; last: LastPost };
+
 /** How far a run is, with pausing, resuming and closing it. */
-export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPost }) {
+export function RunPage({ run, tried, zone, last }: RunPageProps) {
   const { id, uuid, status, trouble, by_disposition, by_channel, recipients_count, waiting_count, completed_count } =
     run;
+  const here = useRunBase();
   useLive(status === "running", 3_000);
   const asked = recipients_count - waiting_count;
   const share = asked > 0 ? `${Math.round((completed_count * 100) / asked)}% of those asked` : "No one was asked yet";
@@ -97,6 +102,12 @@ export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPo
             </ul>
           </Card>
         )}
+        {status === "pending" && (
+          <p>
+            <LinkButton to={href(`${here}/initiate-survey`, { id })}>Try it on a phone</LinkButton>
+          </p>
+        )}
+        {tried.latest && <DryRunCard dryRun={tried.latest} zone={zone} />}
       </div>
     </>
   );

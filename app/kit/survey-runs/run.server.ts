@@ -17,6 +17,14 @@ export async function loadRun({ api, params }: RunRequest) {
   return expectStatus(await api.survey.instance({ params: { id: parseRunId(params.id) } }), 200);
 }
 
+/** The same with what became of trying it on a phone, and the zone in which that is shown. @throws Response 404 */
+export async function loadTriedRun(given: RunRequest & Pick<Admitted<Path>, "viewer">) {
+  const { api, params, viewer } = given;
+  const id = parseRunId(params.id);
+  const [run, tried] = await Promise.all([loadRun(given), api.survey.dryRuns({ params: { id } })]);
+  return { run, tried: expectStatus(tried, 200), zone: viewer.time_zone };
+}
+
 /** A form of a run, valid. */
 export type RunPost<V> = RunRequest &
   Pick<Admitted<Path>, "from"> & { value: V; refuse(problem: RefusalReason): Refusal };

@@ -28,7 +28,7 @@ type OwnProfile = Omit<Profile, "has_password" | "sign_ins">;
 
 export async function findProfile(trx: Trx, whose: UserKey): Promise<OwnProfile | undefined> {
   const { rows } = await sql<Omit<OwnProfile, "factor" | "password_changed_at"> & { password_changed_at: Date | null }>`
-    select u.name, u.email, coalesce(r.name, '') as role, u.profile_url, coalesce(p.time_zone, '') as time_zone,
+    select u.name, u.email, u.phone, coalesce(r.name, '') as role, u.profile_url, coalesce(p.time_zone, '') as time_zone,
       a.time_zone as account_time_zone, p.password_changed_at,
       (select count(*) from identity.sessions s
        where s.customer_account = u.customer_account and s.user_id = u.id and s.expires_at > now())::int as sessions

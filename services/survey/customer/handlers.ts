@@ -36,6 +36,7 @@ function listSessions(
       from survey.sessions s
       join survey.surveys v on v.customer_account = s.customer_account and v.id = s.survey_id
       where s.customer_account = ${account} and s.msisdn = any(${texts(phones)}) and s.msisdn <> ''
+        and not s.dry_run
         and ${inRange(at, range)}
       order by ${at} desc limit ${range.limit + 1}`,
   );

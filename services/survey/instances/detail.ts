@@ -15,7 +15,7 @@ import { findSurvey, loadVersion } from "../store/surveys";
 import { countOutcomes } from "./after-records";
 import { asksOn, longestLinkText, needsSender } from "./fallback";
 import { listTakenWords } from "./keywords";
-import { asInstance, findInstance, type InstanceRow } from "./store";
+import { asInstance, findInstance, type InstanceRow, type RunRow } from "./store";
 
 /** What messaging says of the sender ID: whether it may be used, the price of a part in cents, the account's zone. */
 export type Terms = {
@@ -41,13 +41,13 @@ export async function loadDetail(
   const by_disposition = await rows<{ disposition: Disposition; count: number }>(
     trx,
     sql`select disposition, count(*)::int as count from survey.sessions
-      where customer_account = ${account} and instance_id = ${id} group by disposition order by 2 desc, 1`,
+      where customer_account = ${account} and instance_id = ${id} and not dry_run group by disposition order by 2 desc, 1`,
   );
   const pending = found.status === "pending" && terms !== undefined;
   const by_channel = await rows<SurveyInstanceDetail["by_channel"][number]>(
     trx,
     sql`select channel as begun, coalesce(current_channel, channel) as last, count(*)::int as count from survey.sessions
-      where customer_account = ${account} and instance_id = ${id} group by 1, 2 order by 3 desc, 1, 2`,
+      where customer_account = ${account} and instance_id = ${id} and not dry_run group by 1, 2 order by 3 desc, 1, 2`,
   );
   const texts = found.channel === "sms" ? listTexts(graph, found.language) : listForms(graph, found.language);
   return {
@@ -87,27 +87,16 @@ function listForms(graph: SurveyGraph, language: string): QuestionText[] {
   });
 }
 
-function listFaults(
-  found: InstanceRow,
-  graph: SurveyGraph,
-  { status, link, channels }: { status: string; link: string | null; channels: readonly string[] },
-  terms: Terms,
-): string[] {
-  const { usable, whatsapp } = terms;
-  const sms = asksOn(found, "sms");
-  const web = found.fallback === "web";
+function listFaults(found: InstanceRow, graph: SurveyGraph, on: FaultySurvey, terms: Terms): string[] {
+  const { whatsapp } = terms;
   const onWhatsapp = asksOn(found, "whatsapp");
-  const tooLong = (places: number[], where: string) =>
-    places.map((place) => `Question ${place} is too long for ${where}.`);
-  const told = (wrongly: boolean, words: string) => (wrongly ? [words] : []);
+  const web = found.fallback === "web";
   return [
-    ...told(status !== "published", "The survey is closed. Publish it again first."),
-    ...told(sms && !channels.includes("sms"), notFor("SMS")),
-    ...told(onWhatsapp && !channels.includes("whatsapp"), notFor("WhatsApp")),
-    ...told(needsSender(found) && found.sender === "", "Choose a sender ID."),
-    ...told(web && link === null, "The survey has no link for the web. Add the web to its channels in its settings."),
-    ...told(onWhatsapp && found.number_id === null, "Choose a WhatsApp number."),
-    ...told(onWhatsapp && found.number_id !== null && whatsapp?.number_fault !== "", whatsapp?.number_fault ?? ""),
+    ...channelFaults(found, graph, on, terms),
+    ...told(
+      web && on.link === null,
+      "The survey has no link for the web. Add the web to its channels in its settings.",
+    ),
     ...told(
       onWhatsapp && found.template_id === null && found.group_id !== null,
       "Choose a template that opens the survey.",
@@ -116,18 +105,45 @@ function listFaults(
       onWhatsapp && found.template_id !== null && whatsapp?.template_fault !== "",
       `The template can't be used now. ${whatsapp?.template_fault ?? ""}`,
     ),
-    ...told(found.sender !== "" && !usable, "The sender ID can't be used any more. Choose another one."),
     ...told(found.group_id === null && found.max_joiners === null, "Choose a contact group."),
     ...told(
       found.group_id !== null && found.waiting_count === 0 && found.max_joiners === null,
       "No one in the contact group can be asked.",
     ),
+  ];
+}
+
+type FaultySurvey = { status: string; link: string | null; channels: readonly string[] };
+
+/** What is in the way of asking the survey on the channels of a run, whoever is asked. */
+export function channelFaults(
+  found: RunRow,
+  graph: SurveyGraph,
+  { status, channels }: Pick<FaultySurvey, "status" | "channels">,
+  { usable, whatsapp }: Terms,
+): string[] {
+  const sms = asksOn(found, "sms");
+  const onWhatsapp = asksOn(found, "whatsapp");
+  const tooLong = (places: number[], where: string) =>
+    places.map((place) => `Question ${place} is too long for ${where}.`);
+  return [
+    ...told(status !== "published", "The survey is closed. Publish it again first."),
+    ...told(sms && !channels.includes("sms"), notFor("SMS")),
+    ...told(onWhatsapp && !channels.includes("whatsapp"), notFor("WhatsApp")),
+    ...told(needsSender(found) && found.sender === "", "Choose a sender ID."),
+    ...told(onWhatsapp && found.number_id === null, "Choose a WhatsApp number."),
+    ...told(onWhatsapp && found.number_id !== null && whatsapp?.number_fault !== "", whatsapp?.number_fault ?? ""),
+    ...told(found.sender !== "" && !usable, "The sender ID can't be used any more. Choose another one."),
     ...matrixPlaces(graph).map(
       (place) => `Question ${place} is a matrix, which can only be asked on the web and in interviews.`,
     ),
     ...(sms ? tooLong(tooLongQuestions(graph, found.language), "an SMS") : []),
     ...(onWhatsapp ? tooLong(tooLongOnWhatsapp(graph, found.language), "WhatsApp") : []),
   ];
+}
+
+function told(wrongly: boolean, words: string): string[] {
+  return wrongly ? [words] : [];
 }
 
 /**

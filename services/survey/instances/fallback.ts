@@ -43,7 +43,7 @@ export async function fallBack(
 ): Promise<void> {
   const { id, survey_id, fallback, reminders, reminder_hours, sender, number_id } = instance;
   if (fallback === null) return;
-  const due = sql`x.instance_id = ${id} and ${staysForFallback(instance)} and ${nothingWaits} and (x.unreached
+  const due = sql`x.instance_id = ${id} and not x.dry_run and ${staysForFallback(instance)} and ${nothingWaits} and (x.unreached
     or (x.disposition <> 'queued' and x.reminded >= ${reminders}
       and x.active_at < now() - ${reminder_hours} * interval '1 hour'))`;
   const sessions = (await listOpenSessions(trx, account, due)).slice(0, atOnce);
@@ -122,6 +122,7 @@ export async function leaveForFallback(trx: Trx, account: string, session: numbe
     sql`update survey.sessions x set unreached = true from survey.instances i
       where x.customer_account = ${account} and x.id = ${session} and i.customer_account = x.customer_account
         and i.id = x.instance_id and i.fallback is not null and x.fell_back_to is null and x.current_channel = i.channel
+        and not x.dry_run
       returning x.id`,
   );
   return left !== undefined;

@@ -39,7 +39,9 @@ export async function takeKeyword(trx: Trx, account: string, message: JoinMessag
       values (${account}, ${key}, ${instance.id}, ${msisdn}) on conflict do nothing returning key`,
   );
   if (noted.length === 0 || (await isTooOften(trx, account, msisdn))) return true;
-  const open = await findOpenSession(trx, account, msisdn);
+  const last = await findOpenSession(trx, account, msisdn);
+  // The run asks them itself, and ends the dry run then.
+  const open = last?.dry_run ? undefined : last;
   if (open?.instance_id === instance.id) {
     // While the first question is on its way it is not put twice.
     if (open.disposition === "queued" || !(await first(open.id))) return true;

@@ -25,7 +25,7 @@ export async function loadRecipient(trx: Trx, account: string, id: number): Prom
       join survey.instances i on i.customer_account = r.customer_account and i.id = r.instance_id
       join survey.surveys s on s.customer_account = i.customer_account and s.id = i.survey_id
       left join survey.sessions x on x.customer_account = r.customer_account and x.instance_id = r.instance_id
-        and x.msisdn = r.msisdn
+        and x.msisdn = r.msisdn and not x.dry_run
       where r.customer_account = ${account} and r.id = ${id} order by x.id desc limit 1`,
   );
   if (!found) throw new HttpError(404, "There is no such person in a contact base.");

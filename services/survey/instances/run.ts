@@ -12,6 +12,7 @@ import type { SurveyDeps } from "../deps";
 import { firstQuestion, setFirstQuestions } from "../sessions/first-question";
 import { listOpenSessions } from "../sessions/store";
 import { loadVersion } from "../store/surveys";
+import { endDryRuns } from "./dry-runs";
 import { askAgain, fallBack, staysForFallback } from "./fallback";
 import { closeKeywords } from "./keywords";
 import { holdAndStart, settleRun } from "./money";
@@ -176,13 +177,13 @@ function endSilent(trx: Trx, account: string, instance: RunRow): Promise<string[
   const { id, expiry_hours } = instance;
   const silent = sql`x.instance_id = ${id} and x.disposition <> 'queued'
     and x.active_at < now() - ${expiry_hours} * interval '1 hour' and ${nothingWaits}
-    and not ${staysForFallback(instance)}`;
+    and (x.dry_run or not ${staysForFallback(instance)})`;
   return endSessions(trx, account, silent, "No one answered in time.");
 }
 
 /** Asks again where no one answered; a link is sent once. What is still to be sent uses up no reminder. */
 async function remind(trx: Trx, account: string, { id, reminders, reminder_hours }: RunRow): Promise<void> {
-  const due = sql`x.instance_id = ${id} and x.disposition <> 'queued' and x.current_channel not in ('agent', 'web')
+  const due = sql`x.instance_id = ${id} and not x.dry_run and x.disposition <> 'queued' and x.current_channel not in ('agent', 'web')
     and x.reminded < ${reminders}
     and x.active_at < now() - ${reminder_hours} * (x.reminded + 1) * interval '1 hour' and ${nothingWaits}`;
   const sessions = (await listOpenSessions(trx, account, due)).slice(0, atOnce);
@@ -195,7 +196,10 @@ async function remind(trx: Trx, account: string, { id, reminders, reminder_hours
   await queueMessages(trx, account, messages);
 }
 
-/** Begins the next sessions. A number that has another one open, on whatever channel, waits for its end. */
+/**
+ * Begins the next sessions. A number that has another one open, on whatever channel, waits for its end, but not for that
+ * of a dry run.
+ */
 async function askFirst(trx: Trx, account: string, instance: RunRow, graph: SurveyGraph): Promise<number> {
   const { id, survey_id, version, language, sender, channel, number_id } = instance;
   const first = questionPath(graph, new Map()).next?.id ?? null;
@@ -206,13 +210,18 @@ async function askFirst(trx: Trx, account: string, instance: RunRow, graph: Surv
       sql`select r.msisdn, r.name, r.language from survey.recipients r
         where r.customer_account = ${account} and r.instance_id = ${id} and r.state = 'waiting' and ${joined}
           and not exists (select from survey.sessions x where x.customer_account = r.customer_account
-            and x.msisdn = r.msisdn and x.msisdn <> '' and x.ended_at is null)
+            and x.msisdn = r.msisdn and x.msisdn <> '' and x.ended_at is null and not x.dry_run)
         order by r.msisdn limit ${most}`,
     );
   // Whoever joined waits for the question.
   const chosen = instance.joined_count > 0 ? await choose(sql`r.joined`, limit) : [];
   if (chosen.length < limit) chosen.push(...(await choose(sql`not r.joined`, limit - chosen.length)));
   if (chosen.length === 0) return 0;
+  await endDryRuns(
+    trx,
+    account,
+    chosen.map(({ msisdn }) => msisdn),
+  );
   const begun = await rows<{ id: number; msisdn: string; language: SurveyLanguage }>(
     trx,
     sql`insert into survey.sessions (customer_account, survey_id, instance_id, version, channel, language, msisdn, name,
@@ -268,7 +277,7 @@ async function countAllowed(trx: Trx, account: string, { id, per_minute }: RunRo
   const begun = await row<{ count: number }>(
     trx,
     sql`select count(*)::int as count from (select begun_at from survey.sessions
-        where customer_account = ${account} and instance_id = ${id} order by id desc limit ${per_minute}) x
+        where customer_account = ${account} and instance_id = ${id} and not dry_run order by id desc limit ${per_minute}) x
       where x.begun_at > now() - interval '1 minute'`,
   );
   return Math.min(atOnce, per_minute - (begun?.count ?? 0));
@@ -281,7 +290,7 @@ async function endWhenDone(trx: Trx, account: string, { id, max_joiners, joined_
   const left = await row(
     trx,
     sql`select 1 where exists (select from survey.recipients where ${mine} and state = 'waiting')
-      or exists (select from survey.sessions where ${mine} and ended_at is null)`,
+      or exists (select from survey.sessions where ${mine} and ended_at is null and not dry_run)`,
   );
   if (left) return;
   await sql`update survey.instances set status = 'done', ended_at = now()

@@ -6,7 +6,8 @@ import type { SurveyDeps } from "../deps";
 import { moveSession } from "../sessions/steps";
 import { listOpenSessions, type SessionRow } from "../sessions/store";
 import { leaveForFallback } from "./fallback";
-import { listWaiting } from "./queue";
+import { listWaiting, type WaitingMessage } from "./queue";
+import { endSessions } from "./receive";
 import { sendOnWhatsapp } from "./send-whatsapp";
 import { pauseForTrouble } from "./store";
 
@@ -36,7 +37,7 @@ export async function sendBatch(
   });
   if (answer.status === 422 || answer.status === 409) {
     const words = Object.values(answer.body.errors ?? {}).flat()[0] ?? answer.body.message;
-    await inAccount(db, account, (trx) => pauseForTrouble(trx, account, first.instance_id, words));
+    await inAccount(db, account, (trx) => keepBack(trx, account, waiting, words));
     return;
   }
   if (answer.status !== 201) throw new Error(`messaging answered ${answer.status}: ${answer.body.message}`);
@@ -77,6 +78,14 @@ export async function sendBatch(
         await moveSession(trx, account, session, "failed", keep);
     }
   });
+}
+
+/** What is said in a run waits, and the run is paused; a dry run that can't be sent is over, whatever its run does. */
+async function keepBack(trx: Trx, account: string, waiting: readonly WaitingMessage[], words: string): Promise<void> {
+  const run = waiting.find(({ dry_run }) => !dry_run);
+  if (run) await pauseForTrouble(trx, account, run.instance_id, words);
+  const ids = waiting.flatMap(({ dry_run, session_id }) => (dry_run ? [session_id] : []));
+  if (ids.length > 0) await endSessions(trx, account, sql`x.id = any(${bigints(ids)})`, words);
 }
 
 /** Something was said in these open sessions: who was not asked before is now, and silence is counted from here. */

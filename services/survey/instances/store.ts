@@ -41,7 +41,7 @@ const columns = sql.raw(`${ownColumns},
   (select count(*)::int from survey.recipients r
     where r.customer_account = i.customer_account and r.instance_id = i.id and r.state = 'waiting') as waiting_count,
   (select count(*)::int from survey.sessions x where x.customer_account = i.customer_account and x.instance_id = i.id
-    and x.disposition = 'completed') as completed_count`);
+    and x.disposition = 'completed' and not x.dry_run) as completed_count`);
 const joined = sql.raw(`survey.instances i
   join survey.surveys s on s.customer_account = i.customer_account and s.id = i.survey_id`);
 
@@ -105,6 +105,13 @@ export function loadRun(trx: Trx, account: string, id: number, lock = false): Pr
     sql`select ${sql.raw(ownColumns)} from ${joined} where i.customer_account = ${account} and i.id = ${id}
       ${lock ? sql`for no key update of i` : sql``}`,
   );
+}
+
+/** The same where there is one. @throws HttpError 404 */
+export async function findRun(trx: Trx, account: string, id: number, lock = false): Promise<RunRow> {
+  const found = await loadRun(trx, account, id, lock);
+  if (!found) throw new HttpError(404, noInstance);
+  return found;
 }
 
 type InstanceQuery = PageQuery & {

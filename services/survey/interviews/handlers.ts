@@ -11,6 +11,7 @@ import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { Interview, interviewCalls, OpenSession } from "../contract.interviews";
 import type { SurveyDeps } from "../deps";
+import { endDryRuns } from "../instances/dry-runs";
 import { dropWaiting } from "../instances/queue";
 import { endReplies } from "../instances/run";
 import { askedQuestion, asWebSession, isSameAnswer, readAnswer, takeAnswer } from "../sessions/answering";
@@ -120,6 +121,7 @@ async function begin(trx: Trx, caller: CallContext, uuid: string, form: NewInter
   const firstQuestion = questionPath(graph, new Map()).next?.id ?? null;
   const { id: survey, version } = found;
   const { name } = form;
+  if (msisdn !== "") await endDryRuns(trx, account, [msisdn]);
   const made = await insertInterview(trx, account, { survey, version, language, firstQuestion, msisdn, name });
   if (made === undefined) {
     // Begun by another request while this one looked.
@@ -217,7 +219,7 @@ function mustAsk({ who }: CallContext, { session, period }: LoadedInterview): vo
 async function takeOver(trx: Trx, caller: CallContext, id: number, source: string): Promise<SessionRow> {
   const { account } = caller;
   const session = await findSession(trx, account, id, true);
-  if (!session || session.channel === "web") throw new HttpError(404, noInterview);
+  if (!session || session.dry_run || session.channel === "web") throw new HttpError(404, noInterview);
   if (!isOpen(session.disposition)) throw new HttpError(409, "This response has ended, so no one can go on with it.");
   const period = await findPeriod(trx, account, id);
   const asking = period?.ended_at === null;

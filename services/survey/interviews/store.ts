@@ -78,7 +78,8 @@ export async function findNumberSession(trx: Trx, account: string, msisdn: strin
         coalesce((select i.interviewer from survey.interviews i where i.customer_account = x.customer_account
           and i.session_id = x.id and i.ended_at is null), '') as interviewer
       from survey.sessions x join survey.surveys s on s.customer_account = x.customer_account and s.id = x.survey_id
-      where x.customer_account = ${account} and x.msisdn = ${msisdn} and x.ended_at is null limit 1`,
+      where x.customer_account = ${account} and x.msisdn = ${msisdn} and x.ended_at is null and not x.dry_run
+      limit 1`,
   );
   return found && { ...found, begun_at: found.begun_at.toISOString() };
 }

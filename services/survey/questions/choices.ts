@@ -108,7 +108,7 @@ async function saveQuota(
     sql`select count(*)::int as taken from survey.answers a
       join survey.sessions s on s.customer_account = a.customer_account and s.id = a.session_id
       where a.customer_account = ${account} and a.question_id = ${question} and a.counted and s.survey_id = ${survey}
-        and s.disposition = 'completed' and a.answer->'choices' @> ${json([choice_id])}`,
+        and s.disposition = 'completed' and not s.dry_run and a.answer->'choices' @> ${json([choice_id])}`,
   );
   const taken = there?.taken ?? 0;
   if (max_count < taken) {

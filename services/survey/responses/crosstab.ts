@@ -93,7 +93,8 @@ async function findSpan(trx: Trx, account: string, question: number) {
     sql`select min(n)::float8 as low, max(n)::float8 as high, bool_and(n = floor(n)) as whole
       from (select (answer->>'number')::numeric as n from survey.answers
         where customer_account = ${account} and question_id = ${question} and counted
-          and answer->>'kind' = 'number') numbers`,
+          and answer->>'kind' = 'number' and session_id not in (select d.id from survey.sessions d
+            where d.customer_account = ${account} and d.dry_run)) numbers`,
   );
   if (!span || span.low === null || span.high === null) return undefined;
   return { low: span.low, high: span.high, whole: span.whole ?? false };

@@ -37,7 +37,7 @@ const EditRow = z.object({
 export async function loadEdits(trx: Trx, account: string, uuid: string, id: number): Promise<ResponseEdits> {
   const on = await findSurvey(trx, account, uuid);
   const session = await findSession(trx, account, id);
-  if (!session || session.survey_id !== on.id) throw new HttpError(404, noResponse);
+  if (!session || session.dry_run || session.survey_id !== on.id) throw new HttpError(404, noResponse);
   const closed = isOpen(session.disposition) || (await isErased(trx, account, id));
   const { graph, state } = await loadSession(trx, account, session);
   const found = await checkedRows(
@@ -135,7 +135,7 @@ async function findEditable(
 ): Promise<EditedAnswer> {
   const on = await findSurvey(trx, account, uuid);
   const session = await findSession(trx, account, id, lock);
-  if (!session || session.survey_id !== on.id) throw new HttpError(404, noResponse);
+  if (!session || session.dry_run || session.survey_id !== on.id) throw new HttpError(404, noResponse);
   const loaded = await loadSession(trx, account, session);
   const question = loaded.graph.questions.find((one) => one.id === asked);
   const before = loaded.state.answers.get(asked);

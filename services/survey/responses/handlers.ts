@@ -68,12 +68,12 @@ export function responseHandlers(
           from survey.answers a join survey.sessions x on x.customer_account = a.customer_account and x.id = a.session_id
           where q.customer_account = ${account} and q.survey_id = ${on.id} and q.taken > 0
             and a.customer_account = ${account} and a.session_id = ${params.id} and a.question_id = q.question_id
-            and a.counted and x.disposition = 'completed' and x.survey_id = ${on.id}
+            and a.counted and x.disposition = 'completed' and not x.dry_run and x.survey_id = ${on.id}
             and a.answer->'choices' @> to_jsonb(q.choice_id)`.execute(trx);
         const gone = await rows(
           trx,
           sql`delete from survey.sessions
-            where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id} returning id`,
+            where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id} and not dry_run returning id`,
         );
         if (gone.length === 0) throw new HttpError(404, noResponse);
         await tellDeleted(trx, account, on, [params.id]);

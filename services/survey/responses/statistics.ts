@@ -139,7 +139,8 @@ function listUnmatched(
   const narrowed = Object.entries(everyone).some(([name, value]) => name !== "state" && value !== undefined);
   const within = narrowed
     ? sql`exists (select from ${sessionsWhere(account, survey, everyone, zone)} and x.id = t.session_id)`
-    : sql`true`;
+    : sql`t.session_id not in (select d.id from survey.sessions d
+        where d.customer_account = ${account} and d.survey_id = ${survey} and d.dry_run)`;
   return checkedRows(
     trx,
     z.object({ question_id: Count, text: z.string(), count: Count }),

@@ -58,7 +58,7 @@ export function sessionsWhere(
   if (interviewer !== undefined)
     conditions.push(sql`exists (select from survey.interviews i
       where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id)`);
-  return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey}
+  return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey} and not x.dry_run
     and ${sql.join(conditions, sql` and `)} ${answeredSo(filters.answers)}`;
 }
 
@@ -134,7 +134,7 @@ export async function findResponse(
   const [found] = await rows<SessionRow>(
     trx,
     sql`select ${sessionColumns} from survey.sessions x
-      where x.customer_account = ${account} and x.survey_id = ${survey.id} and x.id = ${id}`,
+      where x.customer_account = ${account} and x.survey_id = ${survey.id} and x.id = ${id} and not x.dry_run`,
   );
   if (!found) return undefined;
   const questions = await listAllQuestions(trx, account, survey.id);

@@ -22,7 +22,7 @@ export async function queueFields(trx: Trx, account: string, session: number): P
       join survey.answer_fields f on f.customer_account = x.customer_account and f.instance_id = x.instance_id
       left join survey.answers a on a.customer_account = x.customer_account and a.session_id = x.id
         and a.question_id = f.question_id and a.counted
-      where x.customer_account = ${account} and x.id = ${session}
+      where x.customer_account = ${account} and x.id = ${session} and not x.dry_run
         and (a.question_id is not null or x.calculated ? f.calculated_id::text) limit 1`,
   );
   if (!kept) return;

@@ -50,7 +50,7 @@ export async function saveStep(
   const { answer, question } = step;
   const counted = countedAnswers(graph, step.answers);
   const completes = step.outcome === "completed";
-  const full = await isQuotaFull(trx, account, session.survey_id, counted, completes, together);
+  const full = !session.dry_run && (await isQuotaFull(trx, account, session.survey_id, counted, completes, together));
   const disposition = full ? "rejected" : step.disposition;
   const next = isOpen(disposition)
     ? (questionPath(graph, step.answers).next?.id ?? null)

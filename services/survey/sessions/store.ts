@@ -36,6 +36,8 @@ export type SessionRow = {
   /** How often it was reminded since the last answer, and whether its first message did not arrive. */
   reminded: number;
   unreached: boolean;
+  /** A survey that is tried on a phone: it never becomes a result. */
+  dry_run: boolean;
 };
 
 /** A session with the version it began with, its choices in the order of the session, and its answers. */
@@ -51,7 +53,7 @@ export type KnownSessions = { versions: Map<string, SurveyGraph>; answers: Map<n
 type KeptAnswer = { question_id: number; answer: SurveyAnswer; counted: boolean };
 
 const columns = sql.raw(
-  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, fell_back_to, instance_id, disposition, question_id, invalid, active_at, reminded, unreached",
+  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, fell_back_to, instance_id, disposition, question_id, invalid, active_at, reminded, unreached, dry_run",
 );
 
 /** The secret of a new web session: 144 random bits. */

@@ -52,7 +52,7 @@ export async function tellResponse(
     sql`select x.survey_id, s.uuid, s.title, x.version, x.channel, x.language, x.msisdn, x.name, x.disposition, x.begun_at,
         x.ended_at, x.calculated
       from survey.sessions x join survey.surveys s on s.customer_account = x.customer_account and s.id = x.survey_id
-      where x.customer_account = ${account} and x.id = ${id}`,
+      where x.customer_account = ${account} and x.id = ${id} and not x.dry_run`,
   );
   if (!found) return;
   const graph = await loadVersion(trx, account, found.survey_id, found.version);
@@ -135,7 +135,8 @@ export async function tellAllDeleted(
 ): Promise<void> {
   const found = await rows<{ id: number }>(
     trx,
-    sql`select id from survey.sessions where customer_account = ${account} and survey_id = ${survey.id} order by id`,
+    sql`select id from survey.sessions
+      where customer_account = ${account} and survey_id = ${survey.id} and not dry_run order by id`,
   );
   await tellDeleted(
     trx,

@@ -15,7 +15,7 @@ export async function queueTicket(trx: Trx, account: string, session: number): P
       join survey.surveys s on s.customer_account = x.customer_account and s.id = x.survey_id
       join survey.answers a on a.customer_account = x.customer_account and a.session_id = x.id
         and a.question_id = s.ticket_question_id and a.counted
-      where x.customer_account = ${account} and x.id = ${session}
+      where x.customer_account = ${account} and x.id = ${session} and not x.dry_run
         and (a.answer->>'number')::numeric <= s.ticket_at_most`,
   );
   if (!low) return;

@@ -51,7 +51,8 @@ async function listVersions(trx: Trx, account: string, survey: number): Promise<
       left join (
         select s.version, count(*) filter (where s.ended_at is null)::int as open,
           count(s.ended_at)::int as ended
-        from survey.sessions s where s.customer_account = ${account} and s.survey_id = ${survey} group by s.version
+        from survey.sessions s where s.customer_account = ${account} and s.survey_id = ${survey} and not s.dry_run
+        group by s.version
       ) x on x.version = v.version
       where v.customer_account = ${account} and v.survey_id = ${survey}
       order by v.version desc limit 200`,
