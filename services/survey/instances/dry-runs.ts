@@ -10,6 +10,7 @@ import type { Trx } from "../../kit/database";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { row } from "../../kit/rows";
 import type { DryRun } from "../contract.dry-runs";
+import { firstQuestion, setFirstQuestions } from "../sessions/first-question";
 import { isOpen } from "../sessions/store";
 import { insertTurn } from "../sessions/turns";
 import { queueMessages } from "./queue";
@@ -50,10 +51,11 @@ export async function beginDryRun(
       on conflict do nothing returning id`,
   );
   if (!begun) return false;
+  await setFirstQuestions(trx, account, graph, [begun.id]);
   const mine = sessionGraph(graph, begun.id);
   const form = channel === "whatsapp" ? nextWhatsapp(mine, new Map(), language) : undefined;
   const text = form ? whatsappText(form) : nextMessage(mine, new Map(), language);
-  await insertTurn(trx, account, begun.id, { incoming: false, text, question: first });
+  await insertTurn(trx, account, begun.id, { incoming: false, text, question: firstQuestion(graph, begun.id) });
   const from = channel === "whatsapp" ? String(number_id) : sender;
   const message = { instance: id, session: begun.id, channel, from, text, ...(form ? { form } : {}), expects: true };
   await queueMessages(trx, account, [message]);

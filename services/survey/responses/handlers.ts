@@ -57,7 +57,7 @@ export function responseHandlers(
         const kept = await rows(
           trx,
           sql`select 1 from survey.sessions
-            where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id}`,
+            where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id} and not dry_run`,
         );
         if (kept.length > 0 && query.reason === "")
           throw new HttpError(422, "Enter the reason.", { reason: ["Enter the reason."] });
