@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CustomerEvents } from "../../services/kit/contract.customer";
-import type { DryRuns } from "../../services/survey/contract.dry-runs";
 import type { SurveyInstanceDetail } from "../../services/survey/contract.instances";
 import type { SurveyStatistics } from "../../services/survey/contract.responses";
+import type { DryRuns } from "../../services/survey/contract.tries";
 import { recountSurvey } from "../../services/survey/responses/fold";
 import { type SurveyFixture, savanna, surveyFixture, type Token } from "./fixture";
 

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
-import type { DryRuns } from "../../../services/survey/contract.dry-runs";
 import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
+import type { DryRuns } from "../../../services/survey/contract.tries";
 import { href } from "../../href";
 import { countLabel } from "../imports/import-labels";
 import { PostResult } from "../post-result";

@@ -4,7 +4,7 @@ import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import type { DryRuns, dryRunCalls } from "../contract.dry-runs";
+import type { DryRuns, dryRunCalls } from "../contract.tries";
 import type { SurveyDeps } from "../deps";
 import { findSurvey, loadVersion } from "../store/surveys";
 import { channelFaults, type Terms } from "./detail";

@@ -9,7 +9,7 @@ import { nextWhatsapp, whatsappText } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { row } from "../../kit/rows";
-import type { DryRun } from "../contract.dry-runs";
+import type { DryRun } from "../contract.tries";
 import { firstQuestion, setFirstQuestions } from "../sessions/first-question";
 import { isOpen } from "../sessions/store";
 import { insertTurn } from "../sessions/turns";
