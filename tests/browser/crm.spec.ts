@@ -213,3 +213,34 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("row", { name: /Sign the offer/ }).first()).toContainText("Called off");
     });
   });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "the dashboard" : "the dashboard without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("opens what its figures count in its days, and is a file of the same figures", async ({ page }) => {
+      await signIn(page, "owner@savanna.test", "/crm/dashboard?days=365");
+      const opens = page.getByRole("region", { name: "Leads by source" }).getByRole("link").first();
+      const [, leads, source] = /^(\d+) leads?: (.*)$/.exec((await opens.textContent()) ?? "") ?? [];
+      const file = await page.request.get("/crm/dashboard.csv?days=365");
+      expect(file.headers()["content-disposition"]).toContain("crm-dashboard-");
+      expect(await file.text()).toContain(`Leads by source,${source},Leads,${leads},`);
+      await page.getByText("Export", { exact: true }).click();
+      await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
+        "href",
+        "/crm/dashboard.csv?days=365",
+      );
+      await opens.click();
+      await expect(page).toHaveURL(/\/crm\/leads\?.*made_from=\d{4}-\d\d-\d\d&made_until=/);
+      await expect(
+        page
+          .locator("main")
+          .getByText(new RegExp(`^${leads} leads?$`))
+          .first(),
+      ).toBeVisible();
+      await page.goto("/crm/dashboard?days=365");
+      await expect(page.getByRole("region", { name: "Time in stage" })).toBeVisible();
+      await page.getByRole("link", { name: /^Deals won/ }).click();
+      await expect(page).toHaveURL(/state=closed&ended_from=/);
+    });
+  });
