@@ -68,6 +68,13 @@ const task = {
 } as const;
 /** Records that were not touched for longer than their stage allows. */
 const waiting = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
+/** A note about a record of the CRM names somebody. */
+const mention = {
+  module: "crm",
+  products: ["CRM", "Jibu 360"],
+  email: false,
+  many: (count: number) => `Colleagues mentioned you in ${count} notes.`,
+} as const;
 /** Issues that were reported to the support desk: everybody may report one, and read what became of it. */
 const issue = { module: "support", path: () => "/issues" } as const;
 
@@ -160,14 +167,23 @@ export const noticeKinds = {
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
   },
-  "record mention": {
-    module: "crm",
-    label: "A colleague mentions me in a note about a lead, a contact or a deal",
-    products: ["CRM", "Jibu 360"],
-    permissions: ["View crm leads", "View crm contacts", "View crm deals"],
-    email: false,
-    path: (id) => (id === "" ? "/crm" : `/crm/${id}`),
-    many: (count) => `Colleagues mentioned you in ${count} notes.`,
+  "lead mention": {
+    ...mention,
+    label: "A colleague mentions me in a note about a lead",
+    permissions: ["View crm leads"],
+    path: (id) => (id === "" ? "/crm/leads" : `/crm/lead/${id}`),
+  },
+  "contact mention": {
+    ...mention,
+    label: "A colleague mentions me in a note about a contact",
+    permissions: ["View crm contacts"],
+    path: (id) => (id === "" ? "/crm/contacts" : `/crm/contact/${id}`),
+  },
+  "deal mention": {
+    ...mention,
+    label: "A colleague mentions me in a note about a deal",
+    permissions: ["View crm deals"],
+    path: (id) => (id === "" ? "/crm/deals" : `/crm/deal/${id}`),
   },
   "task given": {
     ...task,

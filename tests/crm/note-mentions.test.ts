@@ -31,7 +31,7 @@ test("a colleague who is mentioned in a note is notified once, and who writes of
   const note = await must<ContactNote>(201, "addContactNote", { body: { id, text } });
   expect(note.mentions.map(({ words }) => words)).toContain("@Otieno");
   const told = {
-    ...{ user_id: "2", kind: "record mention", subject_id: `lead/${id}` },
+    ...{ user_id: "2", kind: "lead mention", subject_id: String(id) },
     words: "Wanjiru Maina mentioned you in a note: Njoki Karanja",
   };
   expect(await notices()).toEqual([told]);

@@ -60,8 +60,8 @@ export async function notifyMentioned(
   if (users.length === 0) return;
   const words = `${by.name || "A program"} mentioned you in a note: ${record.name || "no name"}`;
   const notice = {
-    ...({ kind: "record mention", users, words } as const),
-    ...{ subject: `${record.kind}/${record.id}`, key: `note mention ${id}` },
+    ...{ kind: `${record.kind} mention` as const, users, words },
+    ...{ subject: record.id, key: `note mention ${id}` },
   };
   await publishNotices(trx, account, [notice], { by: by.id });
 }

@@ -98,6 +98,8 @@ async function eraseQuotes(trx: Trx, account: string, ids: readonly number[]): P
     where ${their}`.execute(trx);
 }
 
+/** Notices of notes. */
+const mentionKinds = ["lead mention", "contact mention", "deal mention"] as const;
 /** Notices that name a record. */
 const namingKinds = ["lead arrived", "lead waiting", "contact waiting", "deal waiting"] as const;
 
@@ -118,7 +120,7 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
     trx,
     sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their}) returning id`,
   );
-  const mentions = { kinds: ["record mention"] as const, keys: notes.map(({ id }) => `note mention ${id}`) };
+  const mentions = { kinds: mentionKinds, keys: notes.map(({ id }) => `note mention ${id}`) };
   await eraseNotices(trx, account, mentions, "Erased note");
   await eraseNotices(trx, account, { kinds: namingKinds, ids }, "Erased record");
   await forgetInSequences(trx, account, ids);
