@@ -54,7 +54,8 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Ask until").fill("23:59");
       await page.getByRole("button", { name: "Save and see the cost" }).click();
       // The sender ID was forgotten: said where it is to be chosen, and the rest is kept.
-      await expect(page.getByText("Choose a sender ID.")).toBeVisible();
+      const before = page.getByRole("region", { name: "Before the start" });
+      await expect(before.getByText("Choose a sender ID.")).toBeVisible();
       await page.getByRole("link", { name: "Contact base", exact: true }).first().click();
       await expect(page.getByLabel("Contact group").locator("option:checked")).toHaveText(group);
       await page.getByLabel("Sender ID").selectOption("22384");

@@ -201,6 +201,21 @@ describe("what comes back", () => {
   };
   const listed = async (address: string) => (await given.ask("suppressions", { query: { q: address } })).body.data[0];
 
+  test("a bounce that is quicker than our own note of what was sent is not lost", async () => {
+    const { id, path } = await sendTo("gone.quickly@mail.test");
+    const become = (status: string) =>
+      inAccount(given.database.db, savanna, (trx) =>
+        sql`update email.recipients set status = ${status} where customer_account = ${savanna} and mailing_id = ${id}`.execute(
+          trx,
+        ),
+      );
+    await become("sending");
+    const taken = reported("gone.quickly@mail.test", path);
+    await become("sent");
+    expect(await taken).toBe("bounced");
+    expect((await given.ask("mailing", { params: { id } })).body).toMatchObject({ bounced: 1, sent: 0 });
+  });
+
   test("a bounce marks the mail and suppresses the address, once however often it comes", async () => {
     const { id, path } = await sendTo("gone@mail.test");
     expect(await reported("gone@mail.test", path)).toBe("bounced");

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import { bounceClass } from "../../../rules/email";
@@ -61,18 +62,28 @@ export async function takeReport({ db }: Database, deps: EmailDeps, raw: Uint8Ar
   }
   const bounce = parseBounce(parts, []);
   if (bounce?.kind !== "failed") return bounce ? bounce.kind : "no report";
-  await inAccount(db, place.account, (trx) => comeBack(trx, place, bounce, now));
+  const take = () => inAccount(db, place.account, (trx) => comeBack(trx, place, bounce, now));
+  for (let tries = 1; !(await take()) && tries < mostTries; tries++) await setTimeout(retryMs);
   return "bounced";
 }
 
-/** Once, however often the report comes. */
+/** A host may report a mail before it is written down here that it took it: so often it is looked at again. */
+const mostTries = 50;
+const retryMs = 200;
+
+/** Once, however often the report comes. Answers false while it is not known yet whether the mail was taken. */
 async function comeBack(
   trx: Trx,
   place: MailPlace,
   { code, reason }: { code: string; reason: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { account, mailing, seq } = place;
+  // Locked, so that what becomes of it is not written between here and there.
+  const { rows: kept } = await sql<{ status: string }>`
+    select status from email.recipients
+    where customer_account = ${account} and mailing_id = ${mailing} and seq = ${seq} for update`.execute(trx);
+  if (kept[0]?.status === "sending") return false;
   const { rows } = await sql<{ address: string }>`
     update email.recipients set status = 'bounced', bounced_at = now(), done_at = now(),
       reason = ${[reason, code && `(${code})`].filter(Boolean).join(" ").slice(0, 300)},
@@ -82,9 +93,10 @@ async function comeBack(
     trx,
   );
   const address = rows[0]?.address;
-  if (address === undefined) return;
+  if (address === undefined) return true;
   await recordBounce(trx, place, { address, kind: bounceClass(code), code, reason }, now);
   await countDay(trx, account, now, { bounced: 1 });
+  return true;
 }
 
 async function complain(trx: Trx, place: MailPlace, now: Date): Promise<void> {
