@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { showPhone } from "../../rules/phone";
 import { href } from "../href";
 import { parseRunId } from "../kit/survey-runs/run.server";
+import { MessageBubble } from "../kit/survey-runs/transcript";
 import { titledBy } from "../kit/title";
 import { Card, CardHead } from "../kit/ui/card";
 import { DescriptionList } from "../kit/ui/description-list";
@@ -66,16 +67,13 @@ export default function OldPerson() {
           ) : (
             <ol className="grid gap-2 p-4">
               {messages.map(({ id, incoming, text, status: state, at }) => (
-                <li
-                  key={id}
-                  className={`max-w-[85%] rounded px-3 py-2 ${incoming ? "justify-self-end bg-brand-soft" : "justify-self-start bg-raised"}`}
-                >
-                  <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>
+                <MessageBubble key={id} incoming={incoming}>
+                  <span className="whitespace-pre-wrap">{text}</span>
                   <span className="block text-xs text-quiet">
                     <OldTime at={at} zone={zone} none="Time not recorded" />
                     {state && `, ${state}`}
                   </span>
-                </li>
+                </MessageBubble>
               ))}
             </ol>
           )}

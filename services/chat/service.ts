@@ -1,4 +1,5 @@
 import type { Database } from "../kit/database";
+import { finishedHandlers } from "../kit/finished";
 import { startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
@@ -12,7 +13,7 @@ import { startHandlers } from "./contacts/start.handlers";
 import { chat } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { ChatDeps } from "./deps";
-import { finishedHandlers } from "./inside/finished";
+import { listFinished } from "./inside/finished";
 import { internalHandlers } from "./inside/handlers";
 import { heardHandlers } from "./inside/heard";
 import { visitorHandlers } from "./inside/visitor.handlers";
@@ -49,7 +50,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...settingHandlers(service),
     ...internalHandlers(service),
     ...heardHandlers(service),
-    ...finishedHandlers(service),
+    ...finishedHandlers(service.read, listFinished),
     ...visitorHandlers(service),
     ...chatSettingHandlers(service),
     ...botHandlers(service),

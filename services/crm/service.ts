@@ -1,5 +1,6 @@
 import type { FileReaderDeps } from "../kit/contact-file/load";
-import type { Database } from "../kit/database";
+import { type Database, readAccount } from "../kit/database";
+import { finishedHandlers } from "../kit/finished";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
 import { calendarHandlers } from "./calendar/handlers";
@@ -21,7 +22,7 @@ import { quoteHandlers } from "./quotes/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
 import { requestHandlers } from "./requests/handlers";
 import { salesFeedHandlers } from "./sales/feed";
-import { finishedHandlers } from "./sales/finished";
+import { listFinished } from "./sales/finished";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { sequenceHandlers } from "./sequences/handlers";
@@ -59,7 +60,7 @@ export function crmService(
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),
-    ...finishedHandlers(database),
+    ...finishedHandlers((account, work) => readAccount(database.db, account, work), listFinished),
     ...fieldHandlers(database),
     ...pointHandlers(database, deps),
     ...organisationPointHandlers(database),

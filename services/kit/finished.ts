@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { parsePhone } from "../../rules/phone.foreign";
-import { type FinishedRecord, finishedLimit } from "./contract.finished";
+import { type FinishedRecord, type finishedCalls, finishedLimit } from "./contract.finished";
+import type { Trx } from "./database";
+import type { Handlers } from "./serve";
 
 /** What was finished from one moment to another; of those at `from`, the records after one. */
 export type FinishedRange = { from: string; until: string; after: number };
@@ -33,8 +35,24 @@ export const FinishedRow = z.object({
 });
 export type FinishedRow = z.infer<typeof FinishedRow>;
 
+/** The rows of a range, oldest first, with one more than an answer has. */
+type ListFinished = (trx: Trx, account: string, range: FinishedRange) => Promise<FinishedRow[]>;
+
+/** The call of a service that keeps such records. */
+export function finishedHandlers(
+  read: <T>(account: string, work: (trx: Trx) => Promise<T>) => Promise<T>,
+  listFinished: ListFinished,
+): Handlers<typeof finishedCalls> {
+  return {
+    async finished({ body }, { account }) {
+      const found = await read(account, (trx) => listFinished(trx, account, body));
+      return { status: 200, body: finishedPage(found) };
+    },
+  };
+}
+
 /** The answer of rows that are in order, one more than the limit where there are more. */
-export function finishedPage(found: readonly FinishedRow[]): { data: FinishedRecord[]; more: boolean } {
+function finishedPage(found: readonly FinishedRow[]): { data: FinishedRecord[]; more: boolean } {
   const data = found.slice(0, finishedLimit).map(({ phones, ...one }) => ({ ...one, phone: firstNumber(phones) }));
   return { data, more: found.length > finishedLimit };
 }

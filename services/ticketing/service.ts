@@ -1,4 +1,5 @@
 import type { Database } from "../kit/database";
+import { finishedHandlers } from "../kit/finished";
 import { type IntervalLoop, startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
 import type { OutsidePolicy } from "../kit/outside";
@@ -27,7 +28,7 @@ import { sweep } from "./sweep";
 import { assignmentHandlers } from "./tickets/assignment-handlers";
 import { commentHandlers } from "./tickets/comment-handlers";
 import { fileHandlers } from "./tickets/file-handlers";
-import { finishedHandlers } from "./tickets/finished";
+import { listFinished } from "./tickets/finished";
 import { ticketHandlers } from "./tickets/handlers";
 import { itemHandlers } from "./tickets/item-handlers";
 import { mergeHandlers } from "./tickets/merge-handlers";
@@ -49,7 +50,7 @@ export function ticketingService(
     ...fileHandlers(service),
     ...relatedHandlers(service),
     ...customerHandlers(service),
-    ...finishedHandlers(service),
+    ...finishedHandlers(service.read, listFinished),
     ...moveHandlers(service),
     ...settingHandlers(service),
     ...listHandlers(service),

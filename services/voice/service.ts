@@ -1,8 +1,9 @@
 import type { FileReaderDeps } from "../kit/contact-file/load";
+import { finishedHandlers } from "../kit/finished";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { requestHandlers } from "./agents/requests";
 import { callerHandlers } from "./calls/caller";
-import { finishedHandlers } from "./calls/finished";
+import { listFinished } from "./calls/finished";
 import { callHandlers } from "./calls/handlers";
 import { outboundHandlers } from "./calls/outbound";
 import { voice } from "./contract";
@@ -52,7 +53,7 @@ export function voiceService(
     ...trialHandlers(context),
     ...robocallHandlers(context, exchange),
     ...customerHandlers(context),
-    ...finishedHandlers(context),
+    ...finishedHandlers(context.read, listFinished),
     ...personHandlers(context.database, context.deps),
   };
   return serve(voice, handlers, options);

@@ -132,7 +132,7 @@ test("who has opted out, has no number, or comes when the run is full is left ou
   });
 });
 
-test("a conversation that ends once more is asked about again when the days have passed", async () => {
+test("a customer is surveyed after a second conversation only when the days between have passed", async () => {
   const { id, at } = await started({ after_kind: "chat", after_minutes: 0, after_days: 7 });
   finish("chat", 5, amina, at(1));
   await look(at(2));

@@ -1,4 +1,5 @@
 import { type Mention, mentionPieces } from "../../../rules/mentions";
+import { TextPieces } from "../../kit/ui/text-pieces";
 import { linksIn } from "../inbox/links";
 
 type ChatTextProps = { text: string; mentions?: readonly Mention[] };
@@ -10,21 +11,7 @@ export function ChatText({ text, mentions = none }: ChatTextProps) {
   const pieces = mentionPieces(text, mentions).flatMap((piece) => (piece.mention ? [piece] : linksIn(piece.text)));
   return (
     <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-      {pieces.map((piece, at) =>
-        "href" in piece ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-          <a key={at} className="link underline" href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
-            {piece.text}
-          </a>
-        ) : "mention" in piece ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-          <strong key={at} className="rounded-sm bg-brand-soft px-0.5 font-medium text-brand">
-            {piece.text}
-          </strong>
-        ) : (
-          piece.text
-        ),
-      )}
+      <TextPieces pieces={pieces} />
     </p>
   );
 }

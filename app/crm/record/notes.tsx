@@ -7,6 +7,7 @@ import { LongText } from "../../kit/draft";
 import { fieldErrors, type RefusedPost, typedValue } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Field } from "../../kit/ui/field";
+import { TextPieces } from "../../kit/ui/text-pieces";
 import { recordHref } from "./places";
 
 /** A note about a record. It is sent to the panel of notes, which has it again when it is refused. */
@@ -67,16 +68,7 @@ export function NoteLines({
             </span>
           </p>
           <p className="whitespace-pre-wrap wrap-anywhere">
-            {mentionPieces(note.text, note.mentions).map((piece, at) =>
-              piece.mention ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-                <strong key={at} className="rounded-sm bg-brand-soft px-0.5 font-medium text-brand">
-                  {piece.text}
-                </strong>
-              ) : (
-                piece.text
-              ),
-            )}
+            <TextPieces pieces={mentionPieces(note.text, note.mentions)} />
           </p>
           {note.own && (
             <details className="text-sm">

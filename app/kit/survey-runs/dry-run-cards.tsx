@@ -12,6 +12,7 @@ import { TextInput } from "../ui/field";
 import { Status } from "../ui/status";
 import { useLive } from "../use-live";
 import { dispositionKind } from "./labels";
+import { Transcript } from "./transcript";
 
 type TryProps = {
   channel: SurveyInstance["channel_id"];
@@ -88,21 +89,7 @@ export function DryRunCard({ dryRun, zone }: { dryRun: DryRun; zone: string }) {
           Sent <DateTime at={begun_at} zone={zone} />. It is not part of the results.
         </p>
         {reason !== "" && <p>The last message was not sent. {reason}</p>}
-        <ol className="grid gap-2">
-          {turns.map(({ incoming, text, understood, at }, place) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a message's place is what it is
-              key={place}
-              className={`max-w-[85%] rounded px-3 py-2 ${incoming ? "justify-self-end bg-brand-soft" : "justify-self-start bg-raised"}`}
-            >
-              <span className="whitespace-pre-wrap wrap-anywhere">{text || "Left out"}</span>
-              <span className="block text-xs text-quiet">
-                <DateTime at={at} zone={zone} />
-                {understood ? "" : ", not understood"}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Transcript turns={turns} zone={zone} />
       </div>
     </Card>
   );

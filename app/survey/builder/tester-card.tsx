@@ -11,6 +11,7 @@ import { pipedText } from "../../../rules/survey/piping";
 import { sectionStart } from "../../../rules/survey/sections";
 import { href } from "../../href";
 import { TapChoices } from "../../kit/survey-runs/tap-choices";
+import { MessageBubble } from "../../kit/survey-runs/transcript";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { Tabs } from "../../kit/ui/tabs";
@@ -61,14 +62,11 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
       {view !== "web" ? (
         <ol className="grid gap-2" aria-label="Messages">
           {run.turns.map(({ incoming, text, form }, place) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a message's place is what it is
-              key={place}
-              className={`max-w-[85%] rounded px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere ${incoming ? "justify-self-end bg-brand-soft" : "justify-self-start bg-raised"}`}
-            >
-              {text}
+            // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added at the end
+            <MessageBubble key={place} incoming={incoming}>
+              <span className="text-sm whitespace-pre-wrap">{text}</span>
               {form && place < run.turns.length - 1 && <TapChoices {...taps(form)} label="Choices" />}
-            </li>
+            </MessageBubble>
           ))}
         </ol>
       ) : (
@@ -97,7 +95,7 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
           <input type="hidden" name="view" value={view} />
           <input type="hidden" name="language" value={language} />
           {replies.map((reply, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a reply's place is what it is
+            // biome-ignore lint/suspicious/noArrayIndexKey: replies are only ever added at the end
             <input key={place} type="hidden" name="say" value={reply} />
           ))}
           {view === "whatsapp" && <TapButtons turn={run.turns.at(-1)} />}

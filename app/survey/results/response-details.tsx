@@ -3,7 +3,7 @@ import { isAsked, textIn } from "../../../rules/survey/graph";
 import type { ResponseEdits } from "../../../services/survey/contract.edits";
 import type { SurveyResponse } from "../../../services/survey/contract.responses";
 import { href } from "../../href";
-import { DateTime } from "../../kit/date-time";
+import { Transcript } from "../../kit/survey-runs/transcript";
 import { Card, CardHead } from "../../kit/ui/card";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { AnswerHistory } from "./answer-history";
@@ -60,29 +60,9 @@ export function ResponseDetails({ uuid, response, edits, zone }: DetailsProps) {
       </div>
       <Card label="Transcript">
         <CardHead title="Transcript" />
-        <ol className="grid gap-2 p-4">
-          {turns.map(({ incoming, text, understood, at, file }, place) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a message's place is what it is
-              key={place}
-              className={`max-w-[85%] rounded px-3 py-2 ${incoming ? "justify-self-end bg-brand-soft" : "justify-self-start bg-raised"}`}
-            >
-              <span className="whitespace-pre-wrap wrap-anywhere">{text || "Left out"}</span>
-              {file &&
-                (file.url ? (
-                  <a className="link block" href={file.url}>
-                    {file.name}
-                  </a>
-                ) : (
-                  <span className="block text-quiet">{file.name} was not kept</span>
-                ))}
-              <span className="block text-xs text-quiet">
-                <DateTime at={at} zone={zone} />
-                {understood ? "" : ", not understood"}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div className="p-4">
+          <Transcript turns={turns} zone={zone} />
+        </div>
       </Card>
     </div>
   );

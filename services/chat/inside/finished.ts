@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import type { finishedCalls } from "../../kit/contract.finished";
 import { eventInstant } from "../../kit/customer";
 import type { Trx } from "../../kit/database";
-import { type FinishedRange, FinishedRow, finishedPage, inFinishedRange, oldestFinished } from "../../kit/finished";
+import { type FinishedRange, FinishedRow, inFinishedRange, oldestFinished } from "../../kit/finished";
 import { checkedRows } from "../../kit/row-schema";
-import type { Handlers } from "../../kit/serve";
-import type { chat } from "../contract";
-import type { ChatContext } from "../workspace/context";
 
 const [at, record] = [sql.ref("c.ended_at"), sql.ref("c.contact_id")];
 
@@ -23,16 +19,6 @@ const isAnswered = sql`c.first_reply_at is not null and exists (
 const isSpam = sql`lower(c.disposition_label) ~ '(^|: )spam$'`;
 
 /** Conversations that have ended, with customers who had an answer and are not blocked. */
-export function finishedHandlers({ read }: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof finishedCalls> {
-  return {
-    async finished({ body }, { account }) {
-      const found = await read(account, (trx) => listFinished(trx, account, body));
-      return { status: 200, body: finishedPage(found) };
-    },
-  };
-}
-
-/** Those of a range, oldest first, with one more than an answer has. */
 export function listFinished(trx: Trx, account: string, range: FinishedRange): Promise<FinishedRow[]> {
   return checkedRows(
     trx,

@@ -1,25 +1,12 @@
 import { sql } from "kysely";
-import type { finishedCalls } from "../../kit/contract.finished";
 import { eventInstant } from "../../kit/customer";
-import { type Database, readAccount, type Trx } from "../../kit/database";
-import { type FinishedRange, FinishedRow, finishedPage, inFinishedRange, oldestFinished } from "../../kit/finished";
+import type { Trx } from "../../kit/database";
+import { type FinishedRange, FinishedRow, inFinishedRange, oldestFinished } from "../../kit/finished";
 import { checkedRows } from "../../kit/row-schema";
-import type { Handlers } from "../../kit/serve";
-import type { crm } from "../contract";
 
 const [at, record] = [sql.ref("s.created_at"), sql.ref("s.id")];
 
 /** Sales by when they were recorded, with their contact; a sale is never taken back. */
-export function finishedHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, keyof typeof finishedCalls> {
-  return {
-    async finished({ body }, { account }) {
-      const found = await readAccount(db, account, (trx) => listFinished(trx, account, body));
-      return { status: 200, body: finishedPage(found) };
-    },
-  };
-}
-
-/** Those of a range, oldest first, with one more than an answer has. */
 export function listFinished(trx: Trx, account: string, range: FinishedRange): Promise<FinishedRow[]> {
   return checkedRows(
     trx,

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import type { finishedCalls } from "../../kit/contract.finished";
 import { eventInstant } from "../../kit/customer";
 import type { Trx } from "../../kit/database";
-import { type FinishedRange, FinishedRow, finishedPage, inFinishedRange, oldestFinished } from "../../kit/finished";
+import { type FinishedRange, FinishedRow, inFinishedRange, oldestFinished } from "../../kit/finished";
 import { checkedRows } from "../../kit/row-schema";
-import type { Handlers } from "../../kit/serve";
-import type { voice } from "../contract";
-import type { VoiceContext } from "../workspace/context";
 
 const [at, record] = [sql.ref("c.ended_at"), sql.ref("c.id")];
 
@@ -21,18 +17,6 @@ const isPassedOn = sql`(c.transferred_to <> '' and exists (
       and (n.answered_at is not null or n.ended_at is null)))`;
 
 /** Calls in which an agent and a customer talked; robocalls are not among the calls of agents. */
-export function finishedHandlers({
-  read,
-}: VoiceContext): Pick<Handlers<typeof voice.calls>, keyof typeof finishedCalls> {
-  return {
-    async finished({ body }, { account }) {
-      const found = await read(account, (trx) => listFinished(trx, account, body));
-      return { status: 200, body: finishedPage(found) };
-    },
-  };
-}
-
-/** Those of a range, oldest first, with one more than an answer has. */
 export function listFinished(trx: Trx, account: string, range: FinishedRange): Promise<FinishedRow[]> {
   return checkedRows(
     trx,
