@@ -17,8 +17,18 @@ export type AnswerGroup =
   | { kind: "yes"; yes: boolean }
   | { kind: "range"; from: number; to: number };
 
-/** The words of a text are groups too, but no axis has them. */
-export type AnswerFilter = AnswerAxis & { group: AnswerGroup | { kind: "word"; word: string } };
+/** Why a question was left out, where the person said so. */
+type LeftOutReason = "refused" | "unknown";
+
+/** What else responses are filtered by, which no axis has. `ranked` is a choice of a ranking, at one place or at any. */
+type OtherGroup =
+  | { kind: "word"; word: string }
+  | { kind: "answered" }
+  | { kind: "skipped"; why: LeftOutReason | null }
+  | { kind: "not asked" }
+  | { kind: "ranked"; choice: number; place: number | null };
+
+export type AnswerFilter = AnswerAxis & { group: AnswerGroup | OtherGroup };
 
 export type NamedGroup = { key: string; label: string; group: AnswerGroup };
 
@@ -38,6 +48,18 @@ const rangeForm = new RegExp(`^(${number})\\.\\.(${number})$`);
 /** As `countedWords` has them: what is no letter would be a sign of a regular expression. */
 const wordForm = /^[\p{L}\p{M}']{1,60}$/u;
 const choiceForm = new RegExp(`^${id}$`);
+const rankedForm = new RegExp(`^(${id})@([1-9]\\d?)?$`);
+
+/** Groups whose key is a word, with how each is called. */
+const wordGroups: Record<string, { group: OtherGroup | AnswerGroup; label: string }> = {
+  yes: { group: { kind: "yes", yes: true }, label: "Yes" },
+  no: { group: { kind: "yes", yes: false }, label: "No" },
+  answered: { group: { kind: "answered" }, label: "answered" },
+  skipped: { group: { kind: "skipped", why: null }, label: "left out" },
+  refused: { group: { kind: "skipped", why: "refused" }, label: "refused" },
+  unknown: { group: { kind: "skipped", why: "unknown" }, label: "did not know" },
+  none: { group: { kind: "not asked" }, label: "not asked" },
+};
 
 /** @example "12.5" */
 export function axisKey({ question, row }: AnswerAxis): string {
@@ -52,16 +74,34 @@ export function axisFrom(key: string): AnswerAxis | undefined {
 }
 
 function groupKey(group: AnswerFilter["group"]): string {
-  if (group.kind === "choice") return String(group.choice);
-  if (group.kind === "yes") return group.yes ? "yes" : "no";
-  return group.kind === "range" ? `${group.from}..${group.to}` : `~${group.word}`;
+  switch (group.kind) {
+    case "choice":
+      return String(group.choice);
+    case "yes":
+      return group.yes ? "yes" : "no";
+    case "range":
+      return `${group.from}..${group.to}`;
+    case "word":
+      return `~${group.word}`;
+    case "answered":
+      return "answered";
+    case "skipped":
+      return group.why ?? "skipped";
+    case "not asked":
+      return "none";
+    case "ranked":
+      return `${group.choice}@${group.place ?? ""}`;
+  }
 }
 
 function groupFrom(key: string): AnswerFilter["group"] | undefined {
-  if (key === "yes" || key === "no") return { kind: "yes", yes: key === "yes" };
+  if (Object.hasOwn(wordGroups, key)) return wordGroups[key]?.group;
   if (choiceForm.test(key)) return { kind: "choice", choice: Number(key) };
   const [, from, to] = rangeForm.exec(key) ?? [];
   if (from !== undefined) return { kind: "range", from: Number(from), to: Number(to) };
+  const [, choice, place] = rankedForm.exec(key) ?? [];
+  if (choice !== undefined)
+    return { kind: "ranked", choice: Number(choice), place: place === undefined ? null : Number(place) };
   const word = key.startsWith("~") ? key.slice(1) : "";
   return wordForm.test(word) ? { kind: "word", word } : undefined;
 }
@@ -155,8 +195,14 @@ function filterText(
   languages: readonly SurveyLanguage[],
 ): string {
   if (group.kind === "word") return `“${group.word}”`;
-  const known = axisGroups(question, languages).find(({ key }) => key === groupKey(group));
-  if (known) return known.label;
+  if (group.kind === "ranked") {
+    const choice = question.choices.find(({ id: known }) => known === group.choice);
+    const name = choice ? textIn(choice.text, "", languages) : "a deleted choice";
+    return group.place === null ? `${name} ranked` : `${name} at place ${group.place}`;
+  }
+  const key = groupKey(group);
+  const known = axisGroups(question, languages).find((one) => one.key === key)?.label ?? wordGroups[key]?.label;
+  if (known !== undefined) return known;
   return group.kind === "range" ? `${group.from} to under ${group.to}` : "a deleted choice";
 }
 

@@ -61,9 +61,9 @@ test("each share of a question leads to the responses that it counts", async () 
     const html = await render(
       <QuestionResults uuid={uuid} place={1} figures={shown} counted={4} graph={graph} filters={{ language: "sw" }} />,
     );
-    return [...html.replaceAll("&amp;", "&").matchAll(/responses\?([^"]*)"/g)].map(([, query]) =>
-      decodeURIComponent(query ?? ""),
-    );
+    return [...html.replaceAll("&amp;", "&").matchAll(/responses\?([^"]*)"/g)]
+      .map(([, query]) => decodeURIComponent(query ?? ""))
+      .filter((query) => query !== "language=sw&answers=12:answered");
   };
   const share = (label: string, of: number | null = null) => ({ label, choice: of, count: 1 });
   expect(await links("single", { shares: [share("Good", 3)] })).toEqual(["language=sw&choice=3"]);
@@ -74,4 +74,10 @@ test("each share of a question leads to the responses that it counts", async () 
   ]);
   const rows = [{ label: "Driver", row: 5, answered: 1, shares: [share("Good", 3)] }];
   expect(await links("matrix", { rows })).toEqual(["language=sw&answers=12.5:3"]);
+  const ranks = [{ label: "Price", choice: 3, ranked: 2, mean: 1.5, first: 1 }];
+  expect(await links("rank", { ranks })).toEqual(["language=sw&answers=12:3@1", "language=sw&answers=12:3@"]);
+  expect(await links("text", { answered: 1, skipped: 2, refused: 1, unknown: 1 })).toEqual([
+    ...["language=sw&answers=12:skipped", "language=sw&answers=12:refused", "language=sw&answers=12:unknown"],
+    "language=sw&answers=12:none",
+  ]);
 });

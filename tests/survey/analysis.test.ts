@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commonWords } from "../../rules/survey/words";
 import type { Codebook, CodedResponse, SurveyWords } from "../../services/survey/contract.analysis";
+import type { SurveyStatistics } from "../../services/survey/contract.responses";
 import type { SurveySession } from "../../services/survey/contract.schemas";
 import { type SurveyFixture, surveyFixture } from "./fixture";
 
@@ -59,6 +60,54 @@ describe("the words of a text question", () => {
       expect(await listed({ answers: `${survey.why}:~${word}` }), word).toHaveLength(count);
     expect(await listed({ answers: `${survey.why}:~nowhere` })).toHaveLength(0);
   });
+});
+
+test("who answered, left out or was not asked a question, and what was ranked first, are the responses of their figures", async () => {
+  const { uuid } = await fixture.create({});
+  const rank = await fixture.question(uuid, { type: "rank", text: "What matters?", required: false }, [
+    "Price",
+    "Taste",
+  ]);
+  const more = await fixture.question(uuid, { type: "text", text: "What else?", required: false });
+  const link = (await fixture.must<{ link: string }>(201, "publishSurvey", { params: { uuid } })).link;
+  const [price = 0, taste = 0] = rank.options.map(({ id }) => id);
+  for (const [order, text] of [
+    [[taste, price], "Speed"],
+    [[price, taste], ""],
+    [[taste, price], null],
+    [[], null],
+  ] as const) {
+    const begun = await fixture.begin(link);
+    await fixture.answer(begun, { question: rank.id, choices: order });
+    if (text !== null) await fixture.answer(begun, { question: more.id, text });
+  }
+  await fixture.rows(`
+    update survey.answers set answer = answer || '{"why":"refused"}'
+    where question_id = ${more.id} and answer->>'kind' = 'skipped' returning 1`);
+  const count = async (answers: string) =>
+    (
+      await fixture.must<{ data: SurveySession[] }>(200, "responses", {
+        query: { state: "all", answers },
+        body: { survey: uuid },
+      })
+    ).data.length;
+  const { questions } = await fixture.must<SurveyStatistics>(200, "statistics", {
+    query: { state: "all" },
+    body: { survey: uuid },
+  });
+  expect(questions.map(({ answered, skipped, refused }) => [answered, skipped, refused])).toEqual([
+    [3, 1, 0],
+    [1, 1, 1],
+  ]);
+  for (const { question, answered, skipped, refused, unknown, ranks = [] } of questions) {
+    const figures = { answered, skipped, refused, unknown, none: 4 - answered - skipped };
+    for (const [group, figure] of Object.entries(figures))
+      expect(await count(`${question.id}:${group}`), `${question.id}:${group}`).toBe(figure);
+    for (const { choice, ranked, first } of ranks) {
+      expect(await count(`${question.id}:${choice}@`)).toBe(ranked);
+      expect(await count(`${question.id}:${choice}@1`)).toBe(first);
+    }
+  }
 });
 
 describe("responses with codes", () => {

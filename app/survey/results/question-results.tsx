@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { answerFiltersKey } from "../../../rules/survey/answer-groups";
+import { type AnswerFilter, answerFiltersKey } from "../../../rules/survey/answer-groups";
 import { questionTypeNames, type SurveyGraph, textIn } from "../../../rules/survey/graph";
 import type { QuestionStatistics } from "../../../services/survey/contract.responses";
 import { href, type Query } from "../../href";
@@ -24,15 +24,37 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
   const { question, answered, skipped, refused, unknown, shares, mean, nps, texts, stopped } = figures;
   const title = textIn(question.text, "", graph.languages);
   const said = (n: number) => n.toLocaleString("en-KE");
+  const responses = (group: AnswerFilter["group"], row: number | null = null) =>
+    href(
+      "/survey/:uuid/responses",
+      { uuid },
+      { ...filters, answers: answerFiltersKey([{ question: question.id, row, group }]) },
+    );
+  const figure = (count: number, text: string, group: AnswerFilter["group"]) =>
+    count === 0 ? (
+      text
+    ) : (
+      <Link className="link inline-block min-h-6" to={responses(group)}>
+        {text}
+      </Link>
+    );
+  const notAsked = Math.max(0, counted - answered - skipped);
   return (
     <Card label={`Question ${place}`} padded>
       <h2 className="font-semibold wrap-anywhere">
         {place}. {title}
       </h2>
       <p className="num text-sm text-quiet">
-        {questionTypeNames[question.type]}. {said(answered)} answered, {said(skipped)} left it out
-        {refused + unknown > 0 && ` (${said(refused)} refused, ${said(unknown)} did not know)`},{" "}
-        {said(Math.max(0, counted - answered - skipped))} not asked.{" "}
+        {questionTypeNames[question.type]}. {figure(answered, `${said(answered)} answered`, { kind: "answered" })},{" "}
+        {figure(skipped, `${said(skipped)} left it out`, { kind: "skipped", why: null })}
+        {refused + unknown > 0 && (
+          <>
+            {" "}
+            ({figure(refused, `${said(refused)} refused`, { kind: "skipped", why: "refused" })},{" "}
+            {figure(unknown, `${said(unknown)} did not know`, { kind: "skipped", why: "unknown" })})
+          </>
+        )}
+        , {figure(notAsked, `${said(notAsked)} not asked`, { kind: "not asked" })}.{" "}
         {stopped > 0 && (
           <Link
             className="link"
@@ -48,10 +70,12 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
       </p>
       {mean !== null && (
         <p className="num mt-2">
-          <b className="text-xl font-semibold">{mean.toFixed(2)}</b> on average of {said(answered)}
+          <b className="text-xl font-semibold">{mean.toFixed(2)}</b> on average of{" "}
+          {figure(answered, said(answered), { kind: "answered" })}
           {nps !== null && (
             <>
-              , NPS <b className="text-xl font-semibold">{nps}</b> of {said(answered)}
+              , NPS <b className="text-xl font-semibold">{nps}</b> of{" "}
+              {figure(answered, said(answered), { kind: "answered" })}
             </>
           )}
         </p>
@@ -85,14 +109,12 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
           </tbody>
         </table>
       )}
-      <RankResults figures={figures} title={title} />
-      <RowResults
+      <RankResults
         figures={figures}
-        to={(row, choice) => {
-          const answers = answerFiltersKey([{ question: question.id, row, group: { kind: "choice", choice } }]);
-          return href("/survey/:uuid/responses", { uuid }, { ...filters, answers });
-        }}
+        title={title}
+        to={(choice, place) => responses({ kind: "ranked", choice, place })}
       />
+      <RowResults figures={figures} to={(row, choice) => responses({ kind: "choice", choice }, row)} />
       {texts.length > 0 && question.type === "text" && (
         <p className="mt-3">
           <Link

@@ -4,8 +4,11 @@ import { Bar } from "../../kit/ui/progress";
 
 const said = (n: number) => n.toLocaleString("en-KE");
 
+/** `to`: the responses in which a choice is at a place, or at any. */
+type RankProps = { figures: QuestionStatistics; title: string; to(choice: number, place: number | null): string };
+
 /** Of a ranking: the choices by their mean place, and how often each was first; nothing for other questions. */
-export function RankResults({ figures: { ranks }, title }: { figures: QuestionStatistics; title: string }) {
+export function RankResults({ figures: { ranks }, title, to }: RankProps) {
   if (!ranks) return null;
   return (
     <table className="mt-3 w-full max-w-[720px]">
@@ -31,7 +34,13 @@ export function RankResults({ figures: { ranks }, title }: { figures: QuestionSt
             </th>
             <td className="num py-1 pl-3 text-right">{mean === null ? "none" : mean.toFixed(2)}</td>
             <td className="num py-1 pl-3 text-right whitespace-nowrap">
-              {said(first)} of {said(ranked)}
+              <Link className="link" to={to(choice, 1)}>
+                {said(first)}
+              </Link>{" "}
+              of{" "}
+              <Link className="link" to={to(choice, null)}>
+                {said(ranked)}
+              </Link>
             </td>
           </tr>
         ))}

@@ -6,15 +6,16 @@ import { json } from "../../kit/rows";
 /** Of sessions `x`: those that have these answers. @param key of `answerFiltersFrom`; nothing: all */
 export function answeredSo(key: string | undefined): RawBuilder<unknown> {
   const filters = (key && answerFiltersFrom(key)) || [];
-  const conditions = filters.map(
-    (filter) => sql`and exists (select from survey.answers a
-      where a.customer_account = x.customer_account and a.session_id = x.id and a.question_id = ${filter.question}
-        and a.counted and ${answerMatches(filter)})`,
-  );
+  const conditions = filters.map(({ question, ...filter }) => {
+    const given = sql`exists (select from survey.answers a
+      where a.customer_account = x.customer_account and a.session_id = x.id and a.question_id = ${question}
+        and a.counted and ${answerMatches(filter)})`;
+    return filter.group.kind === "not asked" ? sql`and not ${given}` : sql`and ${given}`;
+  });
   return sql.join(conditions, sql` `);
 }
 
-function answerMatches({ row, group }: AnswerFilter): RawBuilder<unknown> {
+function answerMatches({ row, group }: Omit<AnswerFilter, "question">): RawBuilder<unknown> {
   switch (group.kind) {
     case "choice":
       return row === null
@@ -27,5 +28,17 @@ function answerMatches({ row, group }: AnswerFilter): RawBuilder<unknown> {
         and (a.answer->>'number')::numeric < ${group.to}::numeric`;
     case "word":
       return sql`a.answer->>'kind' = 'text' and a.answer->>'text' ~ ${wordPattern(group.word)}`;
+    case "answered":
+      return sql`a.answer->>'kind' <> 'skipped'`;
+    case "skipped":
+      return group.why === null
+        ? sql`a.answer->>'kind' = 'skipped'`
+        : sql`a.answer->>'kind' = 'skipped' and a.answer->>'why' = ${group.why}`;
+    case "not asked":
+      return sql`true`;
+    case "ranked":
+      return group.place === null
+        ? sql`a.answer->'order' @> ${json([group.choice])}`
+        : sql`a.answer->'order'->${group.place - 1}::int = ${json(group.choice)}`;
   }
 }

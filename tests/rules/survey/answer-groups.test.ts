@@ -78,7 +78,27 @@ test("filters by answers are read as they were written, and told in words", () =
     "Sex?: Woman; Recommend us?: Detractors (0 to 6); Why?: “late”",
   );
   expect(answerFiltersText([sex], "9:1,1:99", ["en"])).toBe("a deleted question; Sex?: a deleted choice");
-  for (const odd of ["", "1", "1:", "0:1", "1:x", "1:~", "1:1..", "-1:2", "1.0:2", "1:2,"])
+  const others = "1:answered,1:skipped,1:refused,1:unknown,1:none,1:11@2,1:12@";
+  expect(answerFiltersKey(answerFiltersFrom(others) ?? [])).toBe(others);
+  expect(answerFiltersText([sex], others, ["en"])).toBe(
+    "Sex?: answered; Sex?: left out; Sex?: refused; Sex?: did not know; Sex?: not asked; Sex?: Woman at place 2; Sex?: Man ranked",
+  );
+  for (const odd of [
+    "1:toString",
+    "1:@1",
+    "1:11@0",
+    "1:11@100",
+    "",
+    "1",
+    "1:",
+    "0:1",
+    "1:x",
+    "1:~",
+    "1:1..",
+    "-1:2",
+    "1.0:2",
+    "1:2,",
+  ])
     expect(answerFiltersFrom(odd)).toBeUndefined();
 });
 
