@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { pipelineKinds, recordKinds, type ScoreRule, sumScore, usualPipeline, usualStages } from "../rules/crm";
+import { pipelineKinds, recordKinds, usualPipeline, usualStages } from "../rules/crm";
+import { type ScoreRule, sumScore } from "../rules/crm-score";
 import type { Trx } from "../services/kit/database";
 import { addTasks } from "./crm-tasks";
 import { addLeadForm } from "./lead-form";
@@ -45,12 +46,15 @@ const leads: DemoLead[] = [
 const reasons = ["Bought elsewhere", "No budget this year"];
 
 const rules: Omit<ScoreRule, "id">[] = [
-  { property: "source", operator: "is", value: "Referral", points: 30 },
-  { property: "company", operator: "is set", value: "", points: 15 },
-  { property: "value", operator: "is at least", value: "250000", points: 25 },
-  { property: "email", operator: "is set", value: "", points: 5 },
-  { property: "source", operator: "is", value: "Facebook", points: -10 },
+  { property: "source", operator: "is", value: "Referral", points: 30, fades: false },
+  { property: "company", operator: "is set", value: "", points: 15, fades: false },
+  { property: "value", operator: "is at least", value: "250000", points: 25, fades: false },
+  { property: "email", operator: "is set", value: "", points: 5, fades: false },
+  { property: "source", operator: "is", value: "Facebook", points: -10, fades: false },
+  { property: "active", operator: "is in the last days", value: "14", points: 20, fades: true },
 ];
+
+const day = (at: Date) => at.toISOString().slice(0, 10);
 
 const notes = [
   "Called. Wants a quotation for delivery to the shop, with prices for 10 and 50 pieces.",
@@ -59,6 +63,8 @@ const notes = [
 
 type ScoredRow = { kind: "contact" | "deal" } & Record<"name" | "company" | "source" | "phone" | "email", string> & {
     stage_id: number;
+    created_at: Date;
+    active_at: Date;
     value_cents?: number | null;
   };
 type DemoDeal = [name: string, company: string, what: string, thousands: number, place: number, moved: number];
@@ -96,8 +102,9 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   const made = await trx
     .insertInto("crm.score_rules")
     .values(rules.map((rule) => ({ ...rule, customer_account })))
-    .returning(["id", "property", "operator", "value", "points"])
+    .returning(["id", "property", "operator", "value", "points", "fades"])
     .execute();
+  await trx.insertInto("crm.dated_scores").values({ customer_account, scored_on: sql`current_date` }).execute();
   const people = await trx
     .selectFrom("identity.users")
     .select(["id", "name"])
@@ -128,7 +135,8 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
     const value_cents = thousands === null ? null : thousands * 100_000;
     const { name: stageName, category } = stage;
     const said = { name, company, source, phone, email, category };
-    const scored = { ...said, kind: "lead" as const, value: value_cents, stage: stageName, custom: {} };
+    const days = { created: day(ago(added)), active: day(ago(active)), wrote: "" };
+    const scored = { ...said, ...days, kind: "lead" as const, value: value_cents, stage: stageName, custom: {} };
     const { id } = await trx
       .insertInto("crm.records")
       .values({
@@ -139,7 +147,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
         lost_reason: stage.category === "lost" ? (reasons[at % 2] ?? "") : "",
         sales_manager_id: manager && String(manager.id),
         sales_manager: manager?.name ?? "",
-        score: sumScore(made as ScoreRule[], scored, ago(0).toISOString().slice(0, 10)),
+        score: sumScore(made as ScoreRule[], scored, day(ago(0))),
         created_by: "Mercy Nduku",
         created_at: ago(added),
       })
@@ -195,11 +203,24 @@ async function addDeal(
     created_by: "Mercy Nduku",
     created_at: ago(moved + 20),
   });
-  const today = ago(0).toISOString().slice(0, 10);
-  const scoreOf = ({ kind, name, company, source, phone, email, stage_id, value_cents = null }: ScoredRow) => {
+  const scoreOf = (row: ScoredRow) => {
+    const { kind, name, company, source, phone, email, stage_id, value_cents = null, created_at, active_at } = row;
     const { name: stage = "", category = "" } = stages.find(({ id }) => id === stage_id) ?? {};
-    const said = { ...{ kind, name, company, source, phone, email, stage, category }, value: value_cents, custom: {} };
-    return sumScore(made, said, today);
+    const days = { created: day(created_at), active: day(active_at), wrote: "" };
+    const said = {
+      ...days,
+      kind,
+      name,
+      company,
+      source,
+      phone,
+      email,
+      stage,
+      category,
+      value: value_cents,
+      custom: {},
+    };
+    return sumScore(made, said, day(ago(0)));
   };
   const stage = usualStages.deal[place];
   const won = stage?.category === "won";

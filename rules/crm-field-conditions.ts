@@ -33,6 +33,7 @@ export const fieldOperators = [
   "is after",
   "is in the last days",
   "is in the next days",
+  "is more than days ago",
 ] as const;
 export type FieldOperator = (typeof fieldOperators)[number];
 
@@ -40,7 +41,7 @@ const asked: Record<FieldType, readonly FieldOperator[]> = {
   text: ["is", "contains"],
   number: ["is", "is at least", "is at most"],
   money: ["is", "is at least", "is at most"],
-  date: ["is before", "is after", "is in the last days", "is in the next days"],
+  date: ["is before", "is after", "is in the last days", "is in the next days", "is more than days ago"],
   choice: ["is"],
   choices: ["contains"],
   link: ["contains"],
@@ -55,24 +56,34 @@ export function isBare(operator: string): boolean {
   return operator === "is set" || operator === "is empty";
 }
 
-/** Whether what it means changes from day to day. */
+const maxDays = 3650;
+
+/** What compares with a number of days from today: what it means changes from day to day. */
+const dated = ["is in the last days", "is in the next days", "is more than days ago"];
+
 export function isDated(operator: string): boolean {
-  return operator === "is in the last days" || operator === "is in the next days";
+  return dated.includes(operator);
 }
 
-export type FieldCondition = { operator: string; value: string };
+/** A number of days as it is kept; undefined for what is none. */
+export function readDays(value: string): string | undefined {
+  const said = value.trim();
+  return /^\d{1,4}$/.test(said) && Number(said) >= 1 && Number(said) <= maxDays ? String(Number(said)) : undefined;
+}
 
-const maxDays = 3650;
+export const daysWanted = "Enter a number of days from 1 to 3,650.";
+
+export type FieldCondition = { operator: string; value: string };
 
 /** What to compare with as it is kept, from what a person typed: cents, days, and choices by their ids. */
 export function readComparison(field: FieldDefinition, { operator, value }: FieldCondition) {
   const said = value.trim();
   if (isBare(operator)) return { value: "" };
   if (said === "") return { reason: "Enter what to compare with." };
-  if (isDated(operator))
-    return /^\d{1,4}$/.test(said) && Number(said) >= 1 && Number(said) <= maxDays
-      ? { value: String(Number(said)) }
-      : { reason: "Enter a number of days from 1 to 3,650." };
+  if (isDated(operator)) {
+    const days = readDays(said);
+    return days === undefined ? { reason: daysWanted } : { value: days };
+  }
   if (field.type === "link") return { value: said };
   // One choice is compared at a time; one that can't be chosen any more can still be looked for.
   const one = field.type === "choices" ? ({ ...field, type: "choice" } as const) : field;
@@ -108,7 +119,7 @@ export function meetsCondition(
   if (said === undefined || value === "") return false;
   if (isChoice(field)) return (Array.isArray(said) ? said : [said]).some((one) => String(one) === value);
   if (field.type === "number" || field.type === "money") return comparesNumber(operator, Number(said), Number(value));
-  if (field.type === "date") return comparesDay(operator, String(said), value, today);
+  if (field.type === "date") return meetsDay(operator, String(said), value, today);
   const [held, wanted] = [String(said).trim().toLowerCase(), value.trim().toLowerCase()];
   return operator === "is" ? held === wanted : operator === "contains" && held.includes(wanted);
 }
@@ -118,12 +129,24 @@ function comparesNumber(operator: string, said: number, wanted: number): boolean
   return operator === "is at most" ? said <= wanted : operator === "is" && said === wanted;
 }
 
-function comparesDay(operator: string, said: string, wanted: string, today: string): boolean {
+/** Days from one, as 2026-11-28, to another; below 0 where the first is later. */
+export function wholeDays(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+}
+
+/** @param wanted a day, or a number of days where the operator counts them from today */
+export function meetsDay(operator: string, said: string, wanted: string, today: string): boolean {
   if (operator === "is before") return said < wanted;
   if (operator === "is after") return said > wanted;
-  const days = (Date.parse(`${said}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000;
-  if (operator === "is in the last days") return days <= 0 && -days <= Number(wanted);
-  return operator === "is in the next days" && days >= 0 && days <= Number(wanted);
+  const ago = wholeDays(said, today);
+  if (operator === "is more than days ago") return ago > Number(wanted);
+  if (operator === "is in the last days") return ago >= 0 && ago <= Number(wanted);
+  return operator === "is in the next days" && ago <= 0 && -ago <= Number(wanted);
+}
+
+/** @example "is in the last 7 days", "is more than 30 days ago" */
+export function sayDays(operator: string, value: string): string {
+  return operator.replace("days", `${value} ${value === "1" ? "day" : "days"}`);
 }
 
 /** A condition in words: "Budget is KES 50,000.00 or more". */
@@ -134,7 +157,7 @@ export function sayCondition(field: FieldDefinition, { operator, value }: FieldC
 
 function comparisonWords(field: FieldDefinition, { operator, value }: FieldCondition): string {
   if (isBare(operator)) return operator;
-  if (isDated(operator)) return `${operator.replace(/ days$/, "")} ${value} ${value === "1" ? "day" : "days"}`;
+  if (isDated(operator)) return sayDays(operator, value);
   const numeric = field.type === "money" || isChoice(field);
   const said = fieldText(field, numeric ? Number(value) : value) || "a choice that was deleted";
   if (operator === "is at least") return `is ${said} or more`;

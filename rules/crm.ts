@@ -1,12 +1,4 @@
-import {
-  type CustomProperty,
-  customId,
-  type FieldOperator,
-  fieldInUse,
-  fieldOperators,
-  meetsCondition,
-  sayCondition,
-} from "./crm-field-conditions";
+import { type CustomProperty, customId, fieldInUse } from "./crm-field-conditions";
 import type { CustomValues, FieldDefinition } from "./crm-fields";
 import { commas } from "./format";
 
@@ -118,89 +110,6 @@ export function missingFields<Name extends string>(
 
 export const currencies = ["KES", "UGX", "TZS", "RWF", "USD", "EUR", "GBP"] as const;
 export type Currency = (typeof currencies)[number];
-
-export const scoreProperties = ["name", "company", "phone", "email", "source", "value", "stage", "category"] as const;
-export type ScoreProperty = (typeof scoreProperties)[number];
-
-export const scoreOperators = fieldOperators;
-export type ScoreOperator = FieldOperator;
-
-export const propertyNames: Record<ScoreProperty, string> = {
-  name: "Name",
-  company: "Company",
-  phone: "Phone",
-  email: "Email",
-  source: "Source",
-  value: "Value",
-  stage: "Stage",
-  category: "Category of the stage",
-};
-
-/** Which questions make sense of a property. */
-export function operatorsFor(property: ScoreProperty): readonly ScoreOperator[] {
-  if (property === "value") return ["is set", "is at least"];
-  if (property === "stage" || property === "category") return ["is"];
-  return ["is set", "is", "contains"];
-}
-
-/** What a rule asks, and of which field where it is a custom one; without it the field is gone. */
-type ScoreCondition = {
-  property: ScoreProperty | CustomProperty;
-  operator: ScoreOperator;
-  value: string;
-  field?: FieldDefinition | undefined;
-};
-export type ScoreRule = ScoreCondition & { id: number; points: number };
-
-/** What rules look at. `value` in cents. */
-export type ScoredRecord = Record<Exclude<ScoreProperty, "value">, string> & {
-  value: number | null;
-  kind: RecordKind;
-  custom: CustomValues;
-};
-
-/** The points of each rule that a lead matches; the score is their sum (Q144). */
-export function scoreParts(
-  rules: readonly ScoreRule[],
-  lead: ScoredRecord,
-  today: string,
-): { rule: number; points: number }[] {
-  return rules.filter((rule) => matches(rule, lead, today)).map(({ id, points }) => ({ rule: id, points }));
-}
-
-/** @param today the day in UTC that rules about the last or the next days look at */
-export function sumScore(rules: readonly ScoreRule[], lead: ScoredRecord, today: string): number {
-  return scoreParts(rules, lead, today).reduce((sum, { points }) => sum + points, 0);
-}
-
-function isOwnProperty(property: ScoreCondition["property"]): property is ScoreProperty {
-  return customId(property) === undefined;
-}
-
-function matches({ property, operator, value, field }: ScoreRule, lead: ScoredRecord, today: string): boolean {
-  // A custom field is of one kind; one that is archived gives no points.
-  if (!isOwnProperty(property)) {
-    if (!field || field.archived || field.kind !== lead.kind) return false;
-    return meetsCondition(field, { operator, value }, lead.custom[field.id], today);
-  }
-  if (property === "value") {
-    if (lead.value === null) return false;
-    return operator === "is set" || lead.value >= Number(value.replaceAll(",", "")) * 100;
-  }
-  const said = lead[property].trim().toLowerCase();
-  const wanted = value.trim().toLowerCase();
-  if (operator === "is set") return said !== "";
-  if (wanted === "" || said === "") return false;
-  return operator === "is" ? said === wanted : operator === "contains" && said.includes(wanted);
-}
-
-/** A rule in words: "Source is Referral". */
-export function sayRule({ property, operator, value, field }: ScoreCondition): string {
-  if (!isOwnProperty(property)) return field ? sayCondition(field, { operator, value }) : "A field that was deleted";
-  const name = propertyNames[property];
-  if (operator === "is set") return `${name} is set`;
-  return `${name} ${operator} ${property === "value" ? `${value} or more` : value}`.replace("is at least", "is").trim();
-}
 
 /** A lead that nobody has touched for longer than its stage allows; closed ones are left alone. */
 export function isRotting(

@@ -681,6 +681,8 @@ export interface CrmCustomValues {
 
 export interface CrmDatedScores {
   customer_account: string;
+  hourly: Generated<boolean>;
+  scored_at: Generated<Timestamp>;
   scored_on: Timestamp;
 }
 
@@ -994,6 +996,7 @@ export interface CrmRecords {
   value_cents: Int8 | null;
   version: Generated<number>;
   won_on: Timestamp | null;
+  wrote_at: Timestamp | null;
 }
 
 export interface CrmRecordTags {
@@ -1024,6 +1027,7 @@ export interface CrmSales {
 
 export interface CrmScoreRules {
   customer_account: string;
+  fades: Generated<boolean>;
   id: Generated<Int8>;
   operator: string;
   points: number;

@@ -26,14 +26,14 @@ export const action = act(path, RuleFields, async ({ api, params, value, refuse,
 
 export default function ChangeRule() {
   const { rule, properties } = useLoaderData<typeof loader>();
-  const { property, operator, value, points } = rule;
+  const { property, operator, value, points, fades } = rule;
   return (
     <RuleDrawer
       key={rule.id}
       title="Change the rule"
       button="Save the rule"
       properties={properties}
-      given={{ property, operator, value, points: String(points) }}
+      given={{ property, operator, value, points: String(points), ...(fades ? { fades: "on" } : {}) }}
       last={useActionData<typeof action>()}
     />
   );

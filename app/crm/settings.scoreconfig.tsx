@@ -39,7 +39,7 @@ export default function ScoreRules() {
       <PostResult last={last} />
       <SettingsHead
         tab="Score"
-        text="A lead's score is the sum of the points of the rules that it matches. A change counts for every lead at once."
+        text="A lead's score is the sum of the points of the rules that it matches. A change counts for every lead at once, days are counted each day, and messages from customers each hour."
         actions={rules.length > 0 ? add : undefined}
       />
       <Card label="Rules">

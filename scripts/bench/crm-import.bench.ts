@@ -83,7 +83,7 @@ async function scoredAgain(database: Database, ask: ReturnType<typeof clientOf>)
   const began = performance.now();
   const saved = await ask.createLeadScoreRule({ body: { property: "email", operator: "is set", points: 7 } });
   if (saved.status !== 201) throw new Error(saved.body.message);
-  await scoreTasks(database)["crm.rescore"]?.({ account });
+  await scoreTasks(database, deps)["crm.rescore"]?.({ account });
   const seconds = (performance.now() - began) / 1000;
   const wrong = await inAccount(database.db, account, async (trx) =>
     sql<{ count: number }>`select count(*)::int as count from crm.records where score <> 22`.execute(trx),
@@ -104,11 +104,13 @@ function csv(rows: number, step: number, name: string): string {
   return `Name,Company,Phone,Email,Value\n${lines.join("")}`;
 }
 
+const members = { allMembers: async () => ({ status: 200 as const, body: { data: [] } }) };
+const deps = { clientsOfAccount: () => ({ identity: members }) as never };
+
 function clientOf(database: Database, files: { dataDir: string; workerUrl: URL }) {
   const log = { error: (fields: object) => process.stderr.write(`${String((fields as { err?: unknown }).err)}\n`) };
   const around = { introspect: async () => owner, serviceSecret: "a-secret-for-the-bench-that-is-long-enough", log };
-  const members = { allMembers: async () => ({ status: 200 as const, body: { data: [] } }) };
-  const served = crmService(database, { clientsOfAccount: () => ({ identity: members }) as never }, files, around);
+  const served = crmService(database, deps, files, around);
   return inProcess<typeof crm.calls>(served, { token: "owner", requestId: "bench", address: "127.0.0.1" });
 }
 

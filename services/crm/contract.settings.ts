@@ -1,13 +1,8 @@
 import { z } from "zod";
-import {
-  currencies,
-  operatorsFor,
-  requirableFields,
-  scoreOperators,
-  scoreProperties,
-  stageCategories,
-} from "../../rules/crm";
+import { currencies, requirableFields, stageCategories } from "../../rules/crm";
+import { daysWanted, isBare, isDated, readDays } from "../../rules/crm-field-conditions";
 import { maxFields } from "../../rules/crm-fields";
+import { canFade, operatorsFor, scoreOperators, scoreProperties } from "../../rules/crm-score";
 import { type Call, DoneAnswer, id } from "../kit/contract";
 import { anyRecord, anyRecordScope, crmProducts, customKey, RecordStage } from "./contract.records";
 
@@ -44,6 +39,8 @@ export const LeadScoreRule = z.object({
   operator: z.enum(scoreOperators),
   value: z.string(),
   points: z.number().int(),
+  /** Its points become fewer with each of the last days, and none after the last. */
+  fades: z.boolean(),
   /** The rule in words. */
   words: z.string(),
 });
@@ -62,24 +59,31 @@ const points = z
   .max(1000, "From -1,000 to 1,000.")
   .refine((given) => given !== 0, "0 points change nothing.");
 
-type ComparedRule = Pick<LeadScoreRule, "property" | "operator" | "value">;
+type ComparedRule = Pick<LeadScoreRule, "property" | "operator" | "value" | "fades">;
 
-function checkComparison({ property, operator, value }: ComparedRule, context: z.RefinementCtx): void {
+function checkComparison({ property, operator, value, fades }: ComparedRule, context: z.RefinementCtx): void {
   const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+  if (fades && !canFade(operator)) issue("fades", "Only points for the last days can fade.");
   const own = scoreProperties.find((one) => one === property);
   // What can be asked of a custom field depends on its type: the service reads it.
   if (own === undefined) return;
   if (!operatorsFor(own).includes(operator)) issue("operator", "This can't be asked of that.");
-  else if (operator !== "is set" && value === "") issue("value", "Enter what to compare with.");
+  else if (!isBare(operator) && value === "") issue("value", "Enter what to compare with.");
+  else if (isDated(operator) && readDays(value) === undefined) issue("value", daysWanted);
   else if (operator === "is at least" && !/^\d{1,12}(,\d{3})*(\.\d{1,2})?$/.test(value))
     issue("value", "Enter an amount.");
 }
 
-export const LeadScoreRuleForm = z.strictObject({ ...ruleFields, points }).superRefine(checkComparison);
+export const LeadScoreRuleForm = z
+  .strictObject({ ...ruleFields, points, fades: z.boolean().default(false) })
+  .superRefine(checkComparison);
 
 /** A rule that is not saved yet; `rule`: the one that it would replace. */
 const RulePreview = z
-  .object({ ...ruleFields, points: z.coerce.number().pipe(points), rule: id.optional() })
+  .object({
+    ...{ ...ruleFields, points: z.coerce.number().pipe(points), rule: id.optional() },
+    fades: z.union([z.boolean(), z.stringbool()]).default(false),
+  })
   .superRefine(checkComparison);
 
 /** Stages, their categories, and what makes a lead's score. */

@@ -39,7 +39,7 @@ export const crmModule = serviceModule({
         ...taskJobs(database),
         ...importTasks(database, { ...files, stop }),
         ...formTasks(database),
-        ...scoreTasks(database),
+        ...scoreTasks(database, { clientsOfAccount }),
         ...duplicateTasks(database),
         ...organisationTasks(database),
         ...sequenceTasks(database, { clientsOfAccount }),

@@ -57,7 +57,7 @@ export function crmService(
     ...salesFeedHandlers(database, deps, limits),
     ...quoteHandlers(database, deps),
     ...guestQuoteHandlers(database, deps, limits),
-    ...scoreHandlers(database),
+    ...scoreHandlers(database, deps),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),
     ...finishedHandlers((account, work) => readAccount(database.db, account, work), listFinished),

@@ -112,7 +112,7 @@ describe("a score rule about a custom field", () => {
     await queueDatedScores(fixture.database, tomorrow);
     expect(await jobs()).toBe(1);
     await fixture.rows(`update crm.records set score = 0 where id = ${one.id}`);
-    await scoreTasks(fixture.database)["crm.rescore"]?.({ account: savanna });
+    await scoreTasks(fixture.database, fixture)["crm.rescore"]?.({ account: savanna });
     expect(await score(one)).toBe(10);
     await dropRules();
     await queueDatedScores(fixture.database, new Date(Date.now() + 2 * 86_400_000));

@@ -107,7 +107,7 @@ describe("the score", () => {
     const scoredNow = async () =>
       (await fixture.rows<{ n: number }>("select count(*)::int as n from crm.records where score = 3"))[0]?.n;
     expect(await scoredNow()).toBe(0);
-    await scoreTasks(fixture.database)["crm.rescore"]?.({ account: "100001" });
+    await scoreTasks(fixture.database, fixture)["crm.rescore"]?.({ account: "100001" });
     expect(await scoredNow()).toBe(2100);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { missingFields, requirementNames, type ScoredRecord, type ScoreRule, sayRule, sumScore } from "../../rules/crm";
+import { missingFields, requirementNames } from "../../rules/crm";
 import {
   comparisonInput,
   customId,
@@ -10,6 +10,7 @@ import {
   sayCondition,
 } from "../../rules/crm-field-conditions";
 import type { CustomValue, FieldDefinition, FieldType } from "../../rules/crm-fields";
+import { type ScoredRecord, type ScoreRule, sayRule, sumScore } from "../../rules/crm-score";
 
 const today = "2026-11-28";
 const choices = [
@@ -99,10 +100,11 @@ describe("a condition about a custom field", () => {
 
 test("a rule about a custom field counts for records of its kind, while the field is in use", () => {
   const rule = (of: FieldDefinition | undefined): ScoreRule => ({
-    ...{ id: 1, property: "custom.7", operator: "is at least", value: "10", points: 5, field: of },
+    ...{ id: 1, property: "custom.7", operator: "is at least", value: "10", points: 5, fades: false, field: of },
   });
   const own = { name: "A", company: "", phone: "", email: "", source: "", stage: "New", category: "new", value: null };
-  const record = { ...own, kind: "lead", custom: { 7: 12 } } satisfies ScoredRecord;
+  const days = { created: "2026-11-01", active: "2026-11-20", wrote: "" };
+  const record = { ...own, ...days, kind: "lead", custom: { 7: 12 } } satisfies ScoredRecord;
   expect(sumScore([rule(field("number"))], record, today)).toBe(5);
   expect(sumScore([rule(field("number"))], { ...record, custom: {} }, today)).toBe(0);
   expect(sumScore([rule(field("number"))], { ...record, kind: "deal" }, today)).toBe(0);

@@ -1,13 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { type ScoreOperator, scoreOperators, scoreProperties } from "../../../rules/crm";
+import { type ScoreOperator, scoreOperators, scoreProperties } from "../../../rules/crm-score";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
-import { typedText } from "../../kit/typed-fields";
+import { typedCheck, typedText } from "../../kit/typed-fields";
 import { Button } from "../../kit/ui/button";
+import { Checkbox } from "../../kit/ui/checkbox";
 import { Drawer } from "../../kit/ui/drawer";
-import { Select, TextInput } from "../../kit/ui/field";
+import { FieldNotes, Select, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
 
 /** The form of a rule. */
@@ -18,6 +19,7 @@ export const RuleFields = z.object({
   operator: z.enum(scoreOperators, { error: "Choose how to compare." }),
   value: typedText,
   points: z.coerce.number({ error: "Enter a whole number." }),
+  fades: typedCheck,
   /** "preview": nothing is saved, the records that would change are counted. */
   intent: typedText,
 });
@@ -42,6 +44,7 @@ const operatorNames: Record<ScoreOperator, string> = {
   "is after": "is after",
   "is in the last days": "is in the last … days",
   "is in the next days": "is in the next … days",
+  "is more than days ago": "is more than … days ago",
 };
 
 /** What a rule can look at. */
@@ -107,6 +110,16 @@ export function RuleDrawer({ title, button, given, properties, last }: Props) {
           errors={errors.points ?? []}
           autoComplete="off"
         />
+        <div>
+          <Checkbox
+            id="rule-fades"
+            name="fades"
+            label="The points fade over these days"
+            help="For “is in the last … days”: 30 points of 30 days are 20 after 10 days, and none after 30."
+            defaultChecked={last ? typedValue(last, "fades") === "on" : given.fades === "on"}
+          />
+          <FieldNotes id="rule-fades" errors={errors.fades ?? []} />
+        </div>
         <div className="grid gap-2">
           <div>
             <Button name="intent" value="preview" working={working}>

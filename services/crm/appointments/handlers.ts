@@ -14,6 +14,7 @@ import { recordNeeds } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
 import { type RecordActor, recordEvents } from "../records/changes";
+import { touchRecords } from "../records/touch";
 import { mustReachCustomer, showCustomer } from "./customer";
 import { reminderTask } from "./jobs";
 import { listMessages, lockRecord } from "./messages";
@@ -188,9 +189,7 @@ async function tell(
   action: AppointmentAction,
 ): Promise<void> {
   const { account } = caller;
-  await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${record.id}`.execute(
-    trx,
-  );
+  await touchRecords(trx, account, [record.id]);
   await append(trx, account, recordEvents[kind], { id: record.id, by: recordActor(caller).id });
   await recordActivity(trx, account, activityActor(caller), {
     ...{ action, subject: "appointment", subject_id: String(id) },

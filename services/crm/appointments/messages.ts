@@ -3,10 +3,11 @@ import { type AppointmentPlan, type DueMessage, type KnownMessage, nextStep } fr
 import type { RecordKind } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { bigints, row, rows } from "../../kit/rows";
+import { row, rows } from "../../kit/rows";
 import type { SentToOne } from "../../messaging/contract.internal";
 import type { AppointmentMessage } from "../contract.appointments";
 import { recordEvents } from "../records/changes";
+import { touchRecords } from "../records/touch";
 import { writeHistory } from "../sequence-state/end";
 import { customerColumns, customerJoin } from "./customer";
 import { historyText, messageContent } from "./texts";
@@ -157,9 +158,7 @@ async function noteOutcome(
   const said = historyText(noted, reason);
   const lines = records.map((record) => ({ record, said, by: "Appointment" }));
   await writeHistory(trx, account, lines, "Appointment");
-  if (message)
-    await sql`update crm.records set active_at = now()
-      where customer_account = ${account} and id = any(${bigints(records)})`.execute(trx);
+  if (message) await touchRecords(trx, account, records);
   await append(trx, account, recordEvents[record_kind], { id: record_id, by: null });
 }
 

@@ -152,8 +152,9 @@ async function updateKnown(
   const scores = await scoreUnwritten(
     trx,
     account,
-    sql`select id as key, ${file.kind}::text as kind, name, company, phone, email, source, value_cents, stage, category,
-        custom from changing`,
+    sql`select x.id as key, ${file.kind}::text as kind, x.name, x.company, x.phone, x.email, x.source, x.value_cents,
+        x.stage, x.category, x.custom, l.created_at, l.wrote_at
+      from changing x join crm.records l on l.customer_account = ${account} and l.id = x.id`,
   );
   const changed = await sql`
     update crm.records l set name = x.name, company = x.company, phone = x.phone, email = x.email, source = x.source,
@@ -194,7 +195,7 @@ async function createNew(trx: Trx, account: string, file: ImportRow): Promise<nu
     trx,
     account,
     sql`select line as key, ${file.kind}::text as kind, custom, name, company, ${primaryColumn("phone")} as phone, ${primaryColumn("email")} as email, source, value_cents, ${first.name}::text as stage,
-      ${first.category}::text as category from incoming n where record_id is null`,
+      ${first.category}::text as category, null as created_at, null as wrote_at from incoming n where record_id is null`,
   );
   const further = bringsPoints(file);
   // A record has twenty indexes: it is written once, with its score.

@@ -11,6 +11,7 @@ import type { ContactNote } from "../contract.contacts";
 import type { CrmDeps } from "../deps";
 import { mustMay } from "../records/actor";
 import { recordEvents } from "../records/changes";
+import { touchRecords } from "../records/touch";
 import { findMentioned, notifyMentioned } from "./mentions";
 
 type Row = Omit<ContactNote, "own" | "created_at" | "changed_at"> & {
@@ -121,6 +122,6 @@ async function mustBeThere(trx: Trx, caller: CallContext, id: number, lock = fal
 }
 
 async function touch(trx: Trx, account: string, kind: RecordKind, id: number, by: string | null): Promise<void> {
-  await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${id}`.execute(trx);
+  await touchRecords(trx, account, [id]);
   await append(trx, account, recordEvents[kind], { id, by });
 }

@@ -10,6 +10,8 @@ export type RecordRow = Omit<
   stage_at: Date;
   active_at: Date;
   created_at: Date;
+  /** When the customer last wrote, where a rule of the score asks for it. */
+  wrote_at: Date | null;
   converted_at: Date | null;
   rot_days: number | null;
   contact_id: number | null;
@@ -22,7 +24,7 @@ export type RecordRow = Omit<
 export const recordColumns = sql.raw(`l.id, l.kind, l.name, l.company, l.phone, l.email, l.source, l.value_cents,
   l.currency, l.expected_close::text as expected_close, l.stage_id, s.name as stage, s.category, s.pipeline_id, s.rot_days, l.stage_at,
   l.active_at, l.lost_reason, l.won_on::text as won_on, l.converted_at, l.contact_id, c.name as contact_name, o.id as organisation_id, o.name as organisation_name,
-  l.sales_manager_id, l.sales_manager, l.score, l.custom, l.version, l.created_by, l.created_at`);
+  l.sales_manager_id, l.sales_manager, l.score, l.custom, l.version, l.created_by, l.created_at, l.wrote_at`);
 
 export const recordsFrom = sql.raw(`crm.records l
   join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
@@ -31,7 +33,7 @@ export const recordsFrom = sql.raw(`crm.records l
   left join crm.organisations o on o.customer_account = m.customer_account and o.id = m.organisation_id`);
 
 export function asRecord(
-  { rot_days, contact_id, contact_name, organisation_id, organisation_name, ...row }: RecordRow,
+  { rot_days, contact_id, contact_name, organisation_id, organisation_name, wrote_at: _, ...row }: RecordRow,
   now: Date,
 ): CrmRecord {
   const category: StageCategory = row.category;

@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
-import { type ScoredRecord, type ScoreRule, scoreParts, sumScore } from "../../../rules/crm";
-import { customId, isDated } from "../../../rules/crm-field-conditions";
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { customId } from "../../../rules/crm-field-conditions";
+import { needsRescoring, type ScoredRecord, type ScoreRule, scoreParts, sumScore } from "../../../rules/crm-score";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { bigints, rows } from "../../kit/rows";
+import type { CrmDeps } from "../deps";
 import { listFields } from "../values/store";
 import { type RecordRow, recordColumns, recordsFrom } from "./rows";
+import { findWrote, keepWrote } from "./wrote";
 
 /** The rules of an account, in the order in which they were made, each with the custom field that it is about. */
 export async function listRules(trx: Trx, account: string): Promise<ScoreRule[]> {
   const found = await rows<ScoreRule>(
     trx,
-    sql`select id, property, operator, value, points from crm.score_rules where customer_account = ${account} order by id`,
+    sql`select id, property, operator, value, points, fades from crm.score_rules where customer_account = ${account} order by id`,
   );
   if (!found.some(({ property }) => customId(property) !== undefined)) return found;
   const fields = await listFields(trx, account, undefined);
@@ -23,9 +25,14 @@ function currentDay(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+function dayFrom(at: Date | null): string {
+  return at?.toISOString().slice(0, 10) ?? "";
+}
+
 function scored(row: RecordRow): ScoredRecord {
   const { kind, name, company, phone, email, source, value_cents, stage, category, custom } = row;
-  return { kind, name, company, phone, email, source, value: value_cents, stage, category, custom };
+  const days = { created: dayFrom(row.created_at), active: dayFrom(row.active_at), wrote: dayFrom(row.wrote_at) };
+  return { kind, name, company, phone, email, source, value: value_cents, stage, category, custom, ...days };
 }
 
 /** The rules that a lead matches, by their place among the rules. */
@@ -33,11 +40,17 @@ export function matchedRules(rules: readonly ScoreRule[], row: RecordRow) {
   return scoreParts(rules, scored(row), currentDay());
 }
 
-type UnwrittenRow = Omit<ScoredRecord, "value"> & { key: number; value_cents: number | null };
+type UnwrittenRow = Omit<ScoredRecord, "value" | "created" | "active" | "wrote"> & {
+  key: number;
+  value_cents: number | null;
+  created_at: Date | null;
+  wrote_at: Date | null;
+};
 
 /**
  * The scores of records that are about to be written, as something to join: `o (key, score)`.
- * @param from what they will say: key, kind, name, company, phone, email, source, value_cents, stage, category, custom
+ * @param from what they will say: key, kind, name, company, phone, email, source, value_cents, stage, category, custom,
+ *   and of those that are there already created_at and wrote_at
  */
 export async function scoreUnwritten(
   trx: Trx,
@@ -47,10 +60,10 @@ export async function scoreUnwritten(
   const rules = await listRules(trx, account);
   const found = rules.length === 0 ? [] : await rows<UnwrittenRow>(trx, from);
   const today = currentDay();
-  const scores = found.map(({ key, value_cents, ...said }) => ({
-    key,
-    score: sumScore(rules, { ...said, value: value_cents }, today),
-  }));
+  const scores = found.map(({ key, value_cents, created_at, wrote_at, ...said }) => {
+    const days = { created: dayFrom(created_at) || today, active: today, wrote: dayFrom(wrote_at) };
+    return { key, score: sumScore(rules, { ...said, ...days, value: value_cents }, today) };
+  });
   return sql`json_to_recordset(${JSON.stringify(scores)}::json) as o (key bigint, score int)`;
 }
 
@@ -111,44 +124,68 @@ export async function rescore(trx: Trx, account: string): Promise<void> {
     sql`select 1 from crm.records where customer_account = ${account} limit ${scoredAtOnce + 1}`,
   );
   if (length <= scoredAtOnce) await scoreAgain(trx, account);
-  else await sendLater(trx, rescoreTask, { account }, { key: `${rescoreTask} ${account}` });
+  else await rescoreLater(trx, account);
 }
 
-/** Has rules about the last or the next days looked at again each day, from the first of them on. */
-export async function markDated(trx: Trx, account: string, rules: readonly { operator: string }[]): Promise<void> {
-  if (!rules.some(({ operator }) => isDated(operator))) return;
-  await sql`insert into crm.dated_scores (customer_account, scored_on) values (${account}, ${currentDay()}::date)
-    on conflict do nothing`.execute(trx);
+async function rescoreLater(trx: Trx, account: string): Promise<void> {
+  await sendLater(trx, rescoreTask, { account }, { key: `${rescoreTask} ${account}` });
+}
+
+/** What of the rules is about messages of customers, which other services know. */
+const asksWhoWrote = (rules: readonly Pick<ScoreRule, "property">[]) =>
+  rules.some(({ property }) => property === "wrote");
+
+/** Has records scored again as days pass and customers write, from the first rule about that on. */
+export async function markDated(
+  trx: Trx,
+  account: string,
+  rules: readonly Pick<ScoreRule, "property" | "operator">[],
+): Promise<void> {
+  if (!rules.some(needsRescoring)) return;
+  const hourly = asksWhoWrote(rules);
+  await sql`insert into crm.dated_scores as d (customer_account, scored_on, hourly)
+    values (${account}, ${currentDay()}::date, ${hourly})
+    on conflict (customer_account) do update set hourly = d.hourly or excluded.hourly`.execute(trx);
+  if (hourly) await rescoreLater(trx, account);
 }
 
 /** Accounts that are scored again in one round. */
 const datedAtOnce = 50;
 
-/** Scores the records of accounts whose rules mean something else than yesterday. */
+/** Scores the records of accounts whose rules mean something else than yesterday, or for whom an hour has passed. */
 export async function queueDatedScores({ db }: Database, now: Date = new Date()): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   const { rows: due } = await sql<{ account: string }>`
-    select customer_account as account from crm.dated_scores where scored_on < ${today}::date
-    order by scored_on limit ${datedAtOnce}`.execute(db);
+    select customer_account as account from crm.dated_scores
+    where scored_on < ${today}::date or (hourly and scored_at < ${now}::timestamptz - interval '1 hour')
+    order by scored_at limit ${datedAtOnce}`.execute(db);
   for (const { account } of due)
     await inAccount(db, account, async (trx) => {
-      const dated = (await listRules(trx, account)).some(({ operator }) => isDated(operator));
-      if (dated) await sendLater(trx, rescoreTask, { account }, { key: `${rescoreTask} ${account}` });
+      const rules = await listRules(trx, account);
+      const dated = rules.some(needsRescoring);
+      if (dated) await rescoreLater(trx, account);
       await (dated
-        ? sql`update crm.dated_scores set scored_on = ${today}::date where customer_account = ${account}`
+        ? sql`update crm.dated_scores set scored_on = ${today}::date, scored_at = ${now}::timestamptz,
+            hourly = ${asksWhoWrote(rules)} where customer_account = ${account}`
         : sql`delete from crm.dated_scores where customer_account = ${account}`
       ).execute(trx);
     });
 }
 
 /** The job that scores an account again, a set of records in a transaction; it may run twice. */
-export function scoreTasks({ db }: Database): Tasks {
+export function scoreTasks(database: Database, deps: CrmDeps): Tasks {
+  const { db } = database;
   return {
     async [rescoreTask]({ account: given }) {
       const account = String(given);
       let last: number | undefined = 0;
       while (last !== undefined) {
         const after: number = last;
+        const rules = await readAccount(db, account, (trx) => listRules(trx, account));
+        if (asksWhoWrote(rules)) {
+          const ids = (await readAccount(db, account, (trx) => listBatch(trx, account, { after }))).map(({ id }) => id);
+          await keepWrote(database, account, await findWrote(database, deps, account, rules, ids));
+        }
         last = await inAccount(db, account, async (trx) =>
           scoreBatch(trx, account, await listRules(trx, account), { after }),
         );
@@ -158,14 +195,23 @@ export function scoreTasks({ db }: Database): Tasks {
 }
 
 /** How many records would get another score with these rules; of a large account, of its first records. */
-export async function previewScores(trx: Trx, account: string, rules: readonly ScoreRule[]) {
+export async function previewScores(
+  database: Database,
+  deps: CrmDeps,
+  account: string,
+  rules: readonly ScoreRule[],
+): Promise<{ records: number; moved: number; whole: boolean }> {
   const preview = { records: 0, moved: 0, whole: true };
   const today = currentDay();
   let last: number | undefined = 0;
   while (last !== undefined) {
-    const found: RecordRow[] = await listBatch(trx, account, { after: last });
+    const after: number = last;
+    const found = await readAccount(database.db, account, (trx) => listBatch(trx, account, { after }));
+    const ids = found.map(({ id }) => id);
+    const wrote = await findWrote(database, deps, account, rules, ids);
+    const now = found.map((row) => ({ ...row, wrote_at: wrote.get(row.id) ?? null }));
     preview.records += found.length;
-    preview.moved += found.filter((row) => sumScore(rules, scored(row), today) !== row.score).length;
+    preview.moved += now.filter((row) => sumScore(rules, scored(row), today) !== row.score).length;
     last = found.length < batch ? undefined : found.at(-1)?.id;
     if (last !== undefined && preview.records >= previewed) return { ...preview, whole: false };
   }

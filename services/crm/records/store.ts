@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { pointKey } from "../../../rules/contact-points";
-import { kindWords, type RecordKind, sayRule } from "../../../rules/crm";
+import { kindWords, type RecordKind } from "../../../rules/crm";
+import { sayRule } from "../../../rules/crm-score";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";

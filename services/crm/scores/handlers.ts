@@ -1,5 +1,5 @@
 import type { ActionOn } from "../../../rules/audit";
-import { kindWords, operatorsFor, propertyNames, type ScoreRule, sayRule, scoreProperties } from "../../../rules/crm";
+import { kindWords } from "../../../rules/crm";
 import {
   comparisonInput,
   customId,
@@ -7,11 +7,13 @@ import {
   operatorsForField,
   readComparison,
 } from "../../../rules/crm-field-conditions";
+import { operatorsFor, propertyNames, type ScoreRule, sayRule, scoreProperties } from "../../../rules/crm-score";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { LeadScoreRule } from "../contract.settings";
+import type { CrmDeps } from "../deps";
 import { listRules, markDated, previewScores, rescore } from "../records/scoring";
 import { listFields } from "../values/store";
 
@@ -48,7 +50,8 @@ async function readRule(trx: Trx, account: string, form: RuleForm): Promise<Omit
 }
 
 /** The rules of the score. Each change scores every record again. */
-export function scoreHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, Calls> {
+export function scoreHandlers(database: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, Calls> {
+  const { db } = database;
   function changing(caller: CallContext, action: ActionOn<"score rule">, change: (trx: Trx) => Promise<ScoreRule>) {
     const { account } = caller;
     return inAccount(db, account, async (trx) => {
@@ -80,11 +83,11 @@ export function scoreHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>
       return { status: 200, body: { data: rules.map(asRule) } };
     },
     async previewLeadScoreRule({ query: { rule, ...form } }, { account }) {
-      const body = await readAccount(db, account, async (trx) => {
+      const rules = await readAccount(db, account, async (trx) => {
         const others = (await listRules(trx, account)).filter(({ id }) => id !== rule);
-        return previewScores(trx, account, [...others, { ...(await readRule(trx, account, form)), id: rule ?? 0 }]);
+        return [...others, { ...(await readRule(trx, account, form)), id: rule ?? 0 }];
       });
-      return { status: 200, body };
+      return { status: 200, body: await previewScores(database, deps, account, rules) };
     },
     async createLeadScoreRule({ body }, caller) {
       const { account } = caller;

@@ -4,14 +4,12 @@ import { appendAll } from "../../kit/events";
 import { bigints, rows, texts } from "../../kit/rows";
 import type { SequenceKind } from "../contract.enrolment";
 import type { CrmDeps } from "../deps";
+import { findWhoWrote, type LastHeard, noteAll } from "../heard/who-wrote";
 import { recordEvents } from "../records/changes";
 import { endPeople } from "../sequence-state/end";
 
 /** Someone in a sequence with all their numbers and addresses. */
 type Listened = { id: number; record_id: number; kind: SequenceKind; entered_at: Date; contacts: string[] };
-
-/** Asked of another service at once. */
-const maxAsked = 500;
 
 /** People `p` who are in a sequence, with what they write from. */
 export function listListened(trx: Trx, account: string, which: RawBuilder<unknown>): Promise<Listened[]> {
@@ -26,38 +24,6 @@ export function listListened(trx: Trx, account: string, which: RawBuilder<unknow
       join crm.records l on l.customer_account = p.customer_account and l.id = p.record_id
       where p.customer_account = ${account} and p.state = 'active' and ${which}`,
   );
-}
-
-/** When someone was heard of last, by what they write from. */
-type LastHeard = Map<string, number>;
-
-function noteAll(heard: LastHeard, found: readonly { contact: string; at: string | Date }[]): void {
-  for (const { contact, at } of found) {
-    const time = new Date(at).getTime();
-    if (time > (heard.get(contact) ?? 0)) heard.set(contact, time);
-  }
-}
-
-/** @throws Error where a service does not answer: then no one is written to */
-async function askWhoWrote(deps: CrmDeps, account: string, people: readonly Listened[]): Promise<LastHeard> {
-  const heard: LastHeard = new Map();
-  const since = new Date(Math.min(...people.map(({ entered_at }) => entered_at.getTime()))).toISOString();
-  const contacts = [...new Set(people.flatMap((one) => one.contacts))];
-  const { messaging, chat } = deps.clientsOfAccount(account);
-  for (let at = 0; at < contacts.length; at += maxAsked) {
-    const asked = contacts.slice(at, at + maxAsked);
-    const phones = asked.filter((one) => one.startsWith("+"));
-    const emails = asked.filter((one) => one.includes("@"));
-    const answers = await Promise.all([
-      phones.length === 0 ? undefined : messaging.heardFrom({ body: { since, msisdns: phones } }),
-      chat.heardFrom({ body: { since, phones, emails } }),
-    ]);
-    for (const answer of answers) {
-      if (answer && answer.status !== 200) throw new Error(`who has written is not known: ${answer.body.message}`);
-      if (answer?.status === 200) noteAll(heard, answer.body.data);
-    }
-  }
-  return heard;
 }
 
 /** When numbers and addresses last said no to messages, on whatever channel, or were said to. */
@@ -84,8 +50,10 @@ export async function endHeard(
   now: Date,
 ): Promise<void> {
   if (people.length === 0) return;
+  const contacts = people.flatMap((one) => one.contacts);
+  const since = new Date(Math.min(...people.map(({ entered_at }) => entered_at.getTime())));
   const [wrote, refused] = await Promise.all([
-    askWhoWrote(deps, account, people),
+    findWhoWrote(deps, account, contacts, since),
     readAccount(db, account, (trx) => listRefusals(trx, account, people)),
   ]);
   const heardOf = (heard: LastHeard, { contacts, entered_at }: Listened) =>

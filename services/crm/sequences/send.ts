@@ -9,6 +9,7 @@ import type { SequenceKind } from "../contract.enrolment";
 import type { SequenceStep } from "../contract.sequences";
 import type { CrmDeps } from "../deps";
 import { recordEvents } from "../records/changes";
+import { touchRecords } from "../records/touch";
 import { writeHistory } from "../sequence-state/end";
 import { advance, type Clock, waitUntil } from "./advance";
 import type { ClaimedSend } from "./claim";
@@ -109,10 +110,7 @@ async function noteOutcome(
   const about = subject !== "" ? `${what} to ${address}: ${subject}` : `${what} to ${address}`;
   const said = message ? `${about}.` : `${what} not sent. ${refused}`;
   await writeHistory(trx, account, [{ record, said, by: `Sequence ${sequence}` }]);
-  if (message)
-    await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${record}`.execute(
-      trx,
-    );
+  if (message) await touchRecords(trx, account, [record]);
 }
 
 /** The step was deleted while its message went out: the one after it waits from now on. */

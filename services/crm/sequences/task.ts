@@ -6,6 +6,7 @@ import { append } from "../../kit/events";
 import { publishNotices } from "../../kit/notices";
 import { row } from "../../kit/rows";
 import { recordEvents } from "../records/changes";
+import { touchRecords } from "../records/touch";
 import { tellLater } from "../tasks/jobs";
 import type { Clock } from "./advance";
 import type { Addressee } from "./enrol";
@@ -33,9 +34,7 @@ export async function addStepTask(
   );
   const id = made?.id ?? 0;
   await tellLater(trx, account, { id, due_at: due.toISOString(), due_on: day }, now);
-  await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${record}`.execute(
-    trx,
-  );
+  await touchRecords(trx, account, [record]);
   if (sales_manager_id !== null) {
     const key = `task given:${id}:${now.toISOString()}`;
     const words = `The sequence ${sequence} gave you a task: ${title}`;

@@ -7,6 +7,7 @@ import { appendAll } from "../../kit/events";
 import { checkedRows } from "../../kit/row-schema";
 import { bigints, json } from "../../kit/rows";
 import { type RecordActor, recordEvents } from "../records/changes";
+import { scoreTouched } from "../records/touch";
 import { listRecordTags, type StoredTag } from "../tags/store";
 
 /** What is asked of some records: the tags that each has after it had some. */
@@ -75,6 +76,7 @@ async function writeTags(trx: Trx, account: string, kind: RecordKind, { rows, ch
       case when x.added then x.name else '' end from ${given} order by x.record, x.added, lower(x.name)`.execute(trx);
   await sql`update crm.records set version = version + 1, active_at = now()
     where customer_account = ${account} and id = any(${bigints(changed)})`.execute(trx);
+  await scoreTouched(trx, account, changed);
   const events = changed.map((id) => ({ kind: recordEvents[kind], body: { id, by: by.id } }));
   await appendAll(trx, account, events);
 }

@@ -11,6 +11,7 @@ import type { CrmDeps } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
 import { type RecordActor, recordEvents } from "../records/changes";
 import { listManagers } from "../records/managers";
+import { touchRecords } from "../records/touch";
 
 export type TaskAction = "Task added" | "Task changed" | "Task done" | "Task opened again" | "Service requested";
 type TaskRecord = {
@@ -65,9 +66,7 @@ export async function tellOfTask(
 ): Promise<void> {
   const { account } = caller;
   if (record) {
-    await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${record.id}`.execute(
-      trx,
-    );
+    await touchRecords(trx, account, [record.id]);
     await append(trx, account, recordEvents[record.kind], { id: record.id, by: recordActor(caller).id });
   }
   await recordActivity(trx, account, activityActor(caller), {

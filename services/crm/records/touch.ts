@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { bigints } from "../../kit/rows";
+import { listRules, scoreAgain } from "./scoring";
+
+/** Something was done about these records, which the rules of the score may ask for. */
+export async function touchRecords(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
+  await sql`update crm.records set active_at = now()
+    where customer_account = ${account} and id = any(${bigints(ids)})`.execute(trx);
+  await scoreTouched(trx, account, ids);
+}
+
+/** Scores records whose last activity is now. */
+export async function scoreTouched(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
+  const rules = await listRules(trx, account);
+  if (rules.some(({ property }) => property === "active")) await scoreAgain(trx, account, ids);
+}
