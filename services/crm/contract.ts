@@ -4,6 +4,7 @@ import { finishedCalls } from "../kit/contract.finished";
 import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
 import { calendarCalls } from "./contract.calendar";
+import { consentCalls } from "./contract.consents";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { duplicateCalls } from "./contract.duplicates";
@@ -43,6 +44,7 @@ export const crm = contract("crm", {
   ...duplicateCalls,
   ...fieldCalls,
   ...pointCalls,
+  ...consentCalls,
   ...organisationPointCalls,
   ...tagCalls,
   ...sequenceCalls,

@@ -4,6 +4,7 @@ import { finishedHandlers } from "../kit/finished";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
 import { calendarHandlers } from "./calendar/handlers";
+import { consentHandlers } from "./consents/handlers";
 import { pointHandlers } from "./contact-points/handlers";
 import { organisationPointHandlers } from "./contact-points/organisations";
 import { crm } from "./contract";
@@ -46,6 +47,7 @@ export function crmService(
     ...recordHandlers(database, deps),
     ...conversionHandlers(database, deps),
     ...organisationHandlers(database, deps),
+    ...consentHandlers(database, deps),
     ...noteHandlers(database, deps),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),

@@ -113,3 +113,36 @@ test("the files of leads and contacts have a column of further phones and one of
   }
   expect(fileColumns(deals.columns(facts)).filter(({ name }) => name.startsWith("further"))).toEqual([]);
 });
+
+test("a number or address says whether it is written to; who may stop that has a button, or the way to the list", async () => {
+  const said = [
+    { contact: "+254722000111", opted_out: false, last: null },
+    {
+      contact: "+254733000222",
+      opted_out: true,
+      last: { change: "out" as const, source: "Texted STOP", by: "", at: "2026-11-27T08:00:00.000Z" },
+    },
+    { contact: "amina@duka.test", opted_out: null, last: null },
+  ];
+  const show = (may: boolean) =>
+    render(
+      <PointsCard
+        record={record(further)}
+        consents={{ said, mayStop: { phone: may, email: may }, zone: "Africa/Nairobi" }}
+        last={undefined}
+      />,
+    );
+  const html = await show(true);
+  expect(html).toContain("May be messaged");
+  expect(html).toContain("No SMS or WhatsApp broadcasts");
+  expect(html).toContain("Texted STOP");
+  expect(html).toContain("is not known right now");
+  const stops = [...html.matchAll(/<form.*?<\/form>/g)].map(([form]) => form).filter((form) => form.includes('"stop"'));
+  expect(stops).toHaveLength(1);
+  expect(stops[0]).toContain('name="contact" value="+254722000111"');
+  expect(html).toContain('href="/contacts/blacklist?q=%2B254733000222"');
+  const seen = await show(false);
+  expect(seen).toContain("No SMS or WhatsApp broadcasts");
+  expect(seen).not.toContain('value="stop"');
+  expect(seen).not.toContain("/contacts/blacklist");
+});

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ArrowUp, Trash2 } from "lucide-react";
-import { maxPoints, pointKey, pointLabels, unlabelled } from "../../../rules/contact-points";
+import { maxPoints, type PointKind, pointKey, pointLabels, unlabelled } from "../../../rules/contact-points";
 import { showPhone } from "../../../rules/phone";
+import type { ContactConsent } from "../../../services/crm/contract.consents";
 import type { PointMatch } from "../../../services/crm/contract.points";
 import type { ContactPoint, RecordDetail } from "../../../services/crm/contract.records";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
@@ -9,21 +10,27 @@ import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Select, TextInput } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
+import { ConsentLine } from "./consent-line";
 import { recordHref } from "./places";
 import { PointLink, type PointOwner, primaryLabel } from "./points";
 
 /** A lead, a contact or an organisation with its numbers and addresses. */
 type PointRecord = PointOwner & Pick<RecordDetail, "version" | "phone" | "email" | "contact_points">;
 
+/** What is known of messages to numbers and addresses. */
+type Consents = { said: readonly ContactConsent[]; mayStop: Record<PointKind, boolean>; zone: string };
+
 type PointsCardProps = {
   record: PointRecord;
+  /** Of leads and contacts. */
+  consents?: Consents;
   /** Others with the same. */
   others?: readonly PointMatch[];
   last: LastPost;
 };
 
 /** The primary number and address, the further ones, and a form for another one. */
-export function PointsCard({ record, others = [], last }: PointsCardProps) {
+export function PointsCard({ record, consents, others = [], last }: PointsCardProps) {
   const { phone, email, contact_points } = record;
   const primary = [
     { kind: "phone" as const, value: phone },
@@ -45,12 +52,13 @@ export function PointsCard({ record, others = [], last }: PointsCardProps) {
                   {["Primary", primaryLabel(record, value)].filter(Boolean).join(", ")}
                 </span>
               </p>
+              <Consent kind={kind} value={value} consents={consents} />
               <LabelForm kind={kind} value={value} label={primaryLabel(record, value) ?? unlabelled} />
               <Others value={value} others={others} />
             </li>
           ))}
           {further.map((point) => (
-            <FurtherLine key={point.id} record={record} point={point} others={others} />
+            <FurtherLine key={point.id} record={record} point={point} consents={consents} others={others} />
           ))}
         </ul>
       )}
@@ -62,10 +70,12 @@ export function PointsCard({ record, others = [], last }: PointsCardProps) {
 function FurtherLine({
   record,
   point: { id, kind, value, label },
+  consents,
   others,
 }: {
   record: PointOwner;
   point: ContactPoint;
+  consents: Consents | undefined;
   others: readonly PointMatch[];
 }) {
   const shown = kind === "phone" ? showPhone(value) : value;
@@ -84,10 +94,20 @@ function FurtherLine({
           <Button name="intent" value="remove" variant="ghost" icon={Trash2} label={`Remove ${shown}`} />
         </Form>
       </div>
+      <Consent kind={kind} value={value} consents={consents} />
       <LabelForm kind={kind} value={value} label={label} />
       <Others value={value} others={others} />
     </li>
   );
+}
+
+type ConsentOfPoint = Pick<ContactPoint, "kind" | "value"> & { consents: Consents | undefined };
+
+function Consent({ kind, value, consents }: ConsentOfPoint) {
+  const consent = consents?.said.find(({ contact }) => contact === pointKey(value));
+  if (!consents || !consent) return null;
+  const shown = kind === "phone" ? showPhone(value) : value;
+  return <ConsentLine {...{ kind, shown, consent, zone: consents.zone, mayStop: consents.mayStop[kind] }} />;
 }
 
 const labelChoices = pointLabels.map((value) => ({ value, label: value }));

@@ -11,12 +11,17 @@ import { RecordFrame } from "./record-frame";
 
 /** Who a lead or a contact is, their tags, and all their numbers and addresses, to be changed. */
 export function PointsPanel() {
-  const { others, tags, ...loaded } = useLoaderData<ReturnType<typeof pointsLoader>>();
+  const { others, consents, mayStop, tags, ...loaded } = useLoaderData<ReturnType<typeof pointsLoader>>();
   const last = useActionData<ReturnType<typeof pointsAction>>();
   return (
     <ProfileParts loaded={loaded} tags={tags} last={last}>
       <div id="points">
-        <PointsCard record={loaded.record} others={others} last={last} />
+        <PointsCard
+          record={loaded.record}
+          others={others}
+          consents={{ said: consents, mayStop, zone: loaded.zone }}
+          last={last}
+        />
       </div>
     </ProfileParts>
   );

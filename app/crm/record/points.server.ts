@@ -5,6 +5,7 @@ import type { Problem } from "../../../services/kit/contract";
 import { typedId, typedText } from "../../kit/typed-fields";
 import { act, done, page } from "../../shell/page.server";
 import { addTagFields, changeRecordTags, fetchTagNames, removeTagFields, tagsSaid } from "../tags/tags.server";
+import { mayStop, stopMessages } from "./consents.server";
 import { recordHref } from "./places";
 import { loadRecord } from "./record.server";
 
@@ -17,12 +18,20 @@ export function pointsLoader(kind: ReachedKind) {
     const loaded = await loadRecord(given, kind);
     const { id, phone, email, contact_points } = loaded.record;
     const points = [phone, email, ...contact_points.map(({ value }) => value)].filter(Boolean).join(",");
-    const [known, tags] = await Promise.all([
+    const [consents, known, tags] = await Promise.all([
+      given.api.crm.contactConsents({ params: { id } }),
       points === "" ? undefined : given.api.crm.recordsWithPoint({ query: { points } }),
       fetchTagNames(given.api),
     ]);
     const found: PointMatch[] = known?.status === 200 ? known.body.data : [];
-    return { ...loaded, tags, others: found.filter((one) => one.id !== id) };
+    const said = consents.status === 200 ? consents.body.data : [];
+    return {
+      ...loaded,
+      tags,
+      consents: said,
+      mayStop: mayStop(given.viewer),
+      others: found.filter((one) => one.id !== id),
+    };
   });
 }
 
@@ -35,6 +44,9 @@ export const pointFields = [
   z.object({ intent: z.literal("remove"), point: typedId }),
   z.object({ intent: z.literal("primary"), point: typedId }),
 ] as const;
+
+/** The form that ends messages to a number or an address. */
+const stopFields = z.object({ intent: z.literal("stop"), contact: typedText });
 type PointForm = z.output<(typeof pointFields)[number]>;
 
 type Answer = Promise<{ status: 200 | 201; body: object } | { status: number; body: Problem }>;
@@ -74,7 +86,7 @@ function askFor(calls: PointCalls, id: number, form: PointForm): Answer {
   }
 }
 
-const ProfileFields = z.discriminatedUnion("intent", [...pointFields, addTagFields, removeTagFields]);
+const ProfileFields = z.discriminatedUnion("intent", [...pointFields, stopFields, addTagFields, removeTagFields]);
 
 /** The action of the panel: what is done with numbers and addresses, or with tags. */
 export function pointsAction(kind: ReachedKind) {
@@ -84,6 +96,10 @@ export function pointsAction(kind: ReachedKind) {
     if (form.intent === "add-tag" || form.intent === "remove-tag") {
       const problem = await changeRecordTags(api, { kind, id }, form);
       return problem ? refuse(problem) : done(from, place, tagsSaid(form.intent));
+    }
+    if (form.intent === "stop") {
+      const problem = await stopMessages(api, form.contact);
+      return problem ? refuse(problem) : done(from, place, "Messages stopped");
     }
     const { addContactPoint, labelContactPoint, removeContactPoint, makePointPrimary } = api.crm;
     const calls = { add: addContactPoint, label: labelContactPoint, remove: removeContactPoint };
