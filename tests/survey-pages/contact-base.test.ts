@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Viewer } from "../../app/access";
 import { loadContactBase } from "../../app/kit/survey-runs/contact-base.server";
 
-const run = { id: 7, uuid: "5a1e0d00-0000-4000-8000-000000000001", status: "pending", channel_id: "sms", join_again: true };
+const run = {
+  id: 7,
+  uuid: "5a1e0d00-0000-4000-8000-000000000001",
+  status: "pending",
+  channel_id: "sms",
+  join_again: true,
+};
 const listed = async () => ({ status: 200, body: { data: [], languages: ["en"] } });
 const viewer = (...permissions: string[]) =>
   ({

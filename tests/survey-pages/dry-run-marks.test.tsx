@@ -14,7 +14,7 @@ const dry = { ...message, recipient_id: null, name: "", dry_run: true };
 test.each([true, false])("an outbox marks the messages of a dry run, which lead to their run", async (all) => {
   const columns = messageColumns("Africa/Nairobi", all);
   const number = columns.find(({ name }) => name === "msisdn");
-  const html = async (one: SurveyMessage) => render(<>{number?.cell?.(one)}</>);
+  const html = async (one: SurveyMessage) => render(<div>{number?.cell?.(one)}</div>);
   expect(await html(dry)).toContain("Dry run");
   expect(await html(dry)).toContain('href="/survey/configure/7"');
   expect(await html(message)).not.toContain("Dry run");

@@ -22,7 +22,7 @@ export function RunUploadCard({ now }: { now: RunUpload }) {
         key={now}
         label="Upload contacts"
         title="Upload contacts"
-        text="They become a contact group, which you then choose for this run. What you filled in is kept."
+        text="They become a contact group, which you then choose for this run. A column named language or lugha says in which language each person is asked. What you filled in is kept."
         question="Where the contacts are"
         action={href("/contacts/contact-group/upload", undefined, { from: now === "paste" ? now : undefined, back })}
         tabs={[
