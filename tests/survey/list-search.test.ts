@@ -109,6 +109,9 @@ test("a number is looked up in an index of the account, below row security too",
     for (const query of [page, { ...page, instance: run }, { ...page, channel: "sms" as const }])
       for (const plan of await plansOf(trx, (planned) => messagePage(planned, savanna, query)))
         expect(plan).toMatch(/using sessions_number .*\n\s+Index Cond: .*customer_account.*msisdn >= /);
+    const few = { page: 1, per_page: 50, channel: "whatsapp" as const };
+    for (const plan of await plansOf(trx, (planned) => messagePage(planned, savanna, few)))
+      expect(plan).toMatch(/using messages_channel .*\n\s+Index Cond: .*channel = 'whatsapp'/);
     const query = { ...responseCalls.responses.query.parse({ state: "all" }), ...page };
     const asked = { id: survey?.id ?? 0, languages: ["en" as const] };
     const plans = await plansOf(trx, (planned) => responsePage(planned, savanna, asked, query, "Africa/Nairobi"));
