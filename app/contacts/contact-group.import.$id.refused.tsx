@@ -21,11 +21,11 @@ export const loader = listLoader(path, refusedList);
 export default function RefusedRows() {
   const found = useLoaderData<typeof loader>();
   const { rows } = found;
-  const { file, kind } = found.facts;
-  const back = href("/contacts/contact-group/import/:id", { id: file.id });
+  const { file, kind, back: survey } = found.facts;
+  const back = href("/contacts/contact-group/import/:id", { id: file.id }, { back: survey });
   const all = kind === undefined ? toldRows(file) : file[kind];
   const kept = rows.total_capped || all > rows.total;
-  const tab = (to?: ToldRow["kind"]) => href(path, { id: file.id }, { kind: to });
+  const tab = (to?: ToldRow["kind"]) => href(path, { id: file.id }, { kind: to, back: survey });
   const kinds = rowKinds.filter((each) => file[each] > 0);
   return (
     <ListPage

@@ -2,11 +2,14 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import { id } from "../../services/kit/contract";
+import type { Import } from "../../services/messaging/contract.imports";
+import type { ServiceClients } from "../../services/modules";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { ImportSteps } from "../kit/imports/import-labels";
 import { Running } from "../kit/imports/progress";
+import { parseRunReturn, withGroup } from "../kit/survey-runs/return-address";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -24,38 +27,54 @@ export const meta = titledBy<typeof loader>(({ data }) => data?.file.file_name ?
 
 export const loader = page(path, async ({ api, params, url, viewer }) => {
   const file = expectStatus(await api.messaging.import({ params: { id: params.id } }), 200);
+  // The contact base of a survey that the contacts are for.
+  const back = file.target === "group" ? parseRunReturn(url.searchParams.get("back")) : undefined;
   const matching = file.target === "group" && (file.state === "uploaded" || file.state === "failed");
   return {
     file,
     groups: matching
-      ? expectStatus(await api.messaging.allGroups({ query: { type: "sms,airtime,email" } }), 200).data
+      ? expectStatus(await api.messaging.allGroups({ query: { type: back ? "sms" : "sms,airtime,email" } }), 200).data
       : [],
     group: id.safeParse(url.searchParams.get("group")).data,
+    back,
+    survey: back && file.state === "done" ? await findSurveyPage(api, file, back) : undefined,
     at: Date.now(),
     zone: viewer.time_zone,
     maySend: maySend(viewer),
   };
 });
 
-export const action = act(path, MatchForm, async ({ api, params, value, refuse, from }) => {
+/** The contact base with the group chosen; null where a survey cannot ask the group. */
+async function findSurveyPage(api: ServiceClients, { group_id }: Import, back: string): Promise<string | null> {
+  if (group_id === null) return null;
+  const group = await api.messaging.group({ params: { id: group_id } });
+  return group.status === 200 && group.body.type === "sms" ? withGroup(back, group_id) : null;
+}
+
+export const action = act(path, MatchForm, async ({ api, params, url, value, refuse, from }) => {
   const answer = await api.messaging.startImport({ params: { id: params.id }, body: importStart(value) });
-  if (answer.status === 201) return done(from, href(path, { id: params.id }));
+  if (answer.status === 201) {
+    const back = parseRunReturn(url.searchParams.get("back"));
+    return done(from, href(path, { id: params.id }, { back }));
+  }
   const { mapping, ...errors } = answer.body.errors ?? {};
   return refuse({ ...answer.body, errors: { ...errors, ...(mapping ? { columns: mapping } : {}) } });
 });
 
 export default function ImportPage() {
-  const { file, groups, group, at, zone, maySend } = useLoaderData<typeof loader>();
+  const { file, groups, group, back, survey, at, zone, maySend } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { state, target } = file;
-  const match = <Match key={file.id} file={file} groups={groups} group={group} last={last?.reply} />;
+  const match = <Match key={file.id} file={file} groups={groups} group={group} back={back} last={last?.reply} />;
   return (
     <>
       <ActionNotice notice={formNotice(last)} />
       <PageHeader
         title={file.file_name}
         text={target === "blacklist" ? blacklistTitles[state] : titles[state]}
-        back={{ label: "Imports", to: href("/contacts/contact-group/import") }}
+        back={
+          back ? { label: "Contact base", to: back } : { label: "Imports", to: href("/contacts/contact-group/import") }
+        }
       />
       {state === "uploaded" && (
         <>
@@ -91,7 +110,11 @@ export default function ImportPage() {
         />
       )}
       {state === "done" &&
-        (target === "blacklist" ? <Blacklisted file={file} /> : <Done file={file} maySend={maySend} />)}
+        (target === "blacklist" ? (
+          <Blacklisted file={file} />
+        ) : (
+          <Done file={file} maySend={maySend} back={back} survey={survey} />
+        ))}
       {state === "undone" && <Undone file={file} />}
       {state !== "uploaded" && <About file={file} zone={zone} />}
     </>

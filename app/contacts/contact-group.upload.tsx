@@ -2,10 +2,12 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Download } from "lucide-react";
+import { numbersAlone } from "../../rules/pasted-numbers";
 import { id } from "../../services/kit/contract";
 import { href } from "../href";
 import { ImportSteps } from "../kit/imports/import-labels";
 import { withQuery } from "../kit/list";
+import { parseRunReturn } from "../kit/survey-runs/return-address";
 import { titled } from "../kit/title";
 import { Card, CardHead } from "../kit/ui/card";
 import { PageHeader } from "../kit/ui/page-header";
@@ -34,6 +36,8 @@ export const loader = page(path, async ({ api, url }) => {
   return {
     paste: url.searchParams.get("from") === "paste",
     template: templateLink(expectStatus(types, 200).data[0]?.columns ?? []),
+    // The contact base of a survey that the contacts are for.
+    back: parseRunReturn(url.searchParams.get("back")),
     // An old link may name a group that is gone: the upload is as good without it.
     group: group?.status === 200 ? group.body : undefined,
   };
@@ -44,18 +48,20 @@ export const action = act(
   PastedRows,
   async ({ api, url, value: { rows }, stream, refuse }) => {
     const field = stream ? "file" : "rows";
-    const file = postedFile(stream, rows);
+    const file = postedFile(stream, numbersAlone(rows) ?? rows);
     if ("missing" in file) return refuse(refusedFile({ status: 422, message: file.missing }, field));
     const answer = await api.messaging.upload({ stream: file });
-    if (answer.status === 201)
-      return redirect(href("/contacts/contact-group/import/:id", { id: answer.body.id }, { group: groupIn(url) }));
+    if (answer.status === 201) {
+      const query = { group: groupIn(url), back: parseRunReturn(url.searchParams.get("back")) };
+      return redirect(href("/contacts/contact-group/import/:id", { id: answer.body.id }, query));
+    }
     return refuse(refusedFile(answer.body, field));
   },
   fileOrRows,
 );
 
 export default function UploadContacts() {
-  const { paste, template, group } = useLoaderData<typeof loader>();
+  const { paste, template, group, back } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { search } = useLocation();
   const tab = (from?: string) => withQuery(search, { from });
@@ -64,9 +70,11 @@ export default function UploadContacts() {
       <PageHeader
         title="Upload contacts"
         text="From a file of names and numbers to a group you can message. Nothing is added before you have checked the columns."
-        {...(group
-          ? { back: { label: group.name, to: href("/contacts/contact-group/details", undefined, { id: group.id }) } }
-          : {})}
+        {...(back
+          ? { back: { label: "Contact base", to: back } }
+          : group
+            ? { back: { label: group.name, to: href("/contacts/contact-group/details", undefined, { id: group.id }) } }
+            : {})}
       />
       <ImportSteps now={0} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-6">

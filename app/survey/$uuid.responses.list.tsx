@@ -44,6 +44,7 @@ type ResponseFacts = {
 export const responses = list({
   path: "/survey/:uuid/responses",
   noun: ["response", "responses"],
+  find: "Phone number",
   search: z.object(responseCalls.responses.query.shape),
   async facts({ api, params }, search): Promise<ResponseFacts> {
     const { uuid = "" } = params;

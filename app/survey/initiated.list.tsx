@@ -8,6 +8,7 @@ export const sentRuns = list({
   path: "/survey/initiated",
   file: "survey-runs",
   noun: ["run", "runs"],
+  find: "Run or survey",
   search: z.object(instanceCalls.instances.query.shape),
   rows: ({ api }, query) => api.survey.instances({ query: { ...query, state: "initiated" } }),
   filters: () => [channelFilter],

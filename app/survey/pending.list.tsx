@@ -8,6 +8,7 @@ export const waitingRuns = list({
   path: "/survey/pending",
   file: "survey-runs-not-started",
   noun: ["run", "runs"],
+  find: "Run or survey",
   search: z.object(instanceCalls.instances.query.shape),
   rows: ({ api }, query) => api.survey.instances({ query: { ...query, state: "pending" } }),
   filters: () => [channelFilter],

@@ -8,6 +8,7 @@ export const surveyOutbox = list({
   path: "/survey/smsSurveyOutbox",
   file: "survey-sms",
   noun: ["SMS", "SMS"],
+  find: "Phone number",
   search: z.object(instanceCalls.surveyMessages.query.shape).omit({ channel: true }),
   rows: ({ api }, query) => api.survey.surveyMessages({ query: { ...query, channel: "sms" } }),
   filters: () => [messageFilter],

@@ -8,6 +8,7 @@ export const whatsappOutbox = list({
   path: "/survey/whatsappSurveyOutbox",
   file: "survey-whatsapp",
   noun: ["message", "messages"],
+  find: "Phone number",
   search: z.object(instanceCalls.surveyMessages.query.shape).omit({ channel: true }),
   rows: ({ api }, query) => api.survey.surveyMessages({ query: { ...query, channel: "whatsapp" } }),
   filters: () => [messageFilter],

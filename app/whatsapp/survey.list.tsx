@@ -8,6 +8,7 @@ export const whatsappRuns = list({
   path: "/whatsapp/survey",
   file: "surveys-on-whatsapp",
   noun: ["run", "runs"],
+  find: "Run or survey",
   search: z.object(instanceCalls.instances.query.shape).omit({ channel: true }),
   rows: ({ api }, query) => api.survey.instances({ query: { ...query, channel: "whatsapp" } }),
   filters: () => [

@@ -6,7 +6,7 @@ import { dispositions } from "../../rules/survey/sessions";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { SurveyResponse } from "./contract.responses";
 import { fallbackChannels, InstanceForm, instanceChannels, instanceName } from "./contract.runs";
-import { Count, needs, sessionChannels, uuid } from "./contract.schemas";
+import { Count, needs, search, sessionChannels, uuid } from "./contract.schemas";
 
 export const instanceStatuses = ["pending", "running", "paused", "closed", "done"] as const;
 export type InstanceStatus = (typeof instanceStatuses)[number];
@@ -131,6 +131,8 @@ export const SurveyMessage = z.object({
   msisdn: z.string(),
   name: z.string(),
   text: z.string(),
+  /** Of a survey that was tried on a phone: it is part of no results. */
+  dry_run: z.boolean(),
   state: z.enum(surveyMessageStates),
   reason: z.string(),
   /** How the history of SMS names it; empty until it is sent. */
@@ -183,6 +185,8 @@ export const instanceCalls = {
       survey: uuid.optional().catch(undefined),
       state: z.enum(["pending", "initiated"]).optional().catch(undefined),
       channel: z.enum(instanceChannels).optional().catch(undefined),
+      /** A part of its name, or of the title of its survey. */
+      q: search,
     }),
     answers: { 200: pageSchema(SurveyInstance) },
   },
@@ -284,6 +288,8 @@ export const instanceCalls = {
       instance: id.optional().catch(undefined),
       state: z.enum(surveyMessageStates).optional().catch(undefined),
       channel: z.enum(instanceChannels).optional().catch(undefined),
+      /** A phone number or its beginning, however it is written. */
+      q: search,
     }),
     answers: { 200: pageSchema(SurveyMessage) },
   },

@@ -5,7 +5,7 @@ import { dispositions } from "../../rules/survey/sessions";
 import { type Call, DoneAnswer, day, id, pageSchema, paging } from "../kit/contract";
 import { answersFilter } from "./contract.answers";
 import { InterviewPeriod } from "./contract.interviews";
-import { Count, needs, Question, SurveySession, sessionChannels, uuid } from "./contract.schemas";
+import { Count, needs, Question, SurveySession, search, sessionChannels, uuid } from "./contract.schemas";
 
 /** Which responses: completed ones unless others are asked for. Days are the account's own. */
 export const responseFilters = {
@@ -122,7 +122,12 @@ export const responseCalls = {
     path: "/responses",
     summary: "Responses with their sessions, newest first",
     needs,
-    query: z.object({ ...paging, ...responseFilters }),
+    query: z.object({
+      ...paging,
+      ...responseFilters,
+      /** The phone number or its beginning, however it is written. */
+      q: search,
+    }),
     body,
     answers: { 200: pageSchema(SurveySession) },
   },

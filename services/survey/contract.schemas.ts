@@ -12,6 +12,9 @@ export type SurveyStatus = (typeof surveyStatuses)[number];
 
 export const Count = z.number().int();
 const Text = z.record(z.string(), z.string());
+/** What a list is searched for. */
+export const search = z.string().trim().max(100).default("").catch("");
+
 export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "There is no such survey.");
 
 export const Choice = z.object({

@@ -3,7 +3,7 @@ import { listOrders } from "../../rules/list-orders";
 import { templateIds } from "../../rules/survey/templates";
 import { paying } from "../billing/contract.payments";
 import { type Call, DoneAnswer, Problem, pageSchema, paging, sortField } from "../kit/contract";
-import { needs, Survey, SurveyDetail, SurveyForm, surveyStatuses, uuid } from "./contract.schemas";
+import { needs, Survey, SurveyDetail, SurveyForm, search, surveyStatuses, uuid } from "./contract.schemas";
 import { TranslationForm } from "./contract.translations";
 
 const oneSurvey = z.object({ uuid });
@@ -30,7 +30,7 @@ export const surveyCalls = {
       ...paging,
       identity: z.string().max(40).optional().catch(undefined),
       status: z.enum(surveyStatuses).optional().catch(undefined),
-      q: z.string().trim().max(100).default("").catch(""),
+      q: search,
       sort: sortField(listOrders.surveys),
     }),
     answers: { 200: pageSchema(Survey) },

@@ -25,11 +25,13 @@ type MatchProps = {
   groups: readonly ContactGroup[];
   /** The group chosen before the upload. */
   group: number | undefined;
+  /** The contact base of a survey that the contacts are for. */
+  back: string | undefined;
   last: SubmissionResult | undefined;
 };
 
 /** What each column is, which group they go into, and how the first rows will read. */
-export function Match({ file, groups, group, last }: MatchProps) {
+export function Match({ file, groups, group, back, last }: MatchProps) {
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const chosen = groups.find(({ id }) => id === (group ?? file.group_id));
@@ -117,7 +119,7 @@ export function Match({ file, groups, group, last }: MatchProps) {
           </Button>
         )}
         <LinkButton
-          to={href("/contacts/contact-group/upload", undefined, { group: chosen?.id })}
+          to={href("/contacts/contact-group/upload", undefined, { group: chosen?.id, back })}
           size="lg"
           variant="ghost"
         >

@@ -1,4 +1,4 @@
-import { MessageSquareText, Users } from "lucide-react";
+import { ClipboardList, MessageSquareText, Users } from "lucide-react";
 import type { Import } from "../../../services/messaging/contract.imports";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -20,10 +20,19 @@ function parts({ rows_read, added, updated, repeated, refused }: Import): Progre
   ];
 }
 
+type DoneProps = {
+  file: Import;
+  maySend: boolean;
+  /** The contact base of a survey that the contacts are for. */
+  back: string | undefined;
+  /** The same with the group chosen; null where a survey cannot ask the group. */
+  survey: string | null | undefined;
+};
+
 /** What became of the rows, and what one does next. */
-export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
+export function Done({ file, maySend, back, survey }: DoneProps) {
   const group = file.group_id;
-  const sends = maySend && group !== null && file.added + file.updated > 0;
+  const sends = maySend && back === undefined && group !== null && file.added + file.updated > 0;
   return (
     <>
       <Progress
@@ -35,6 +44,11 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {group !== null && (
           <>
+            {survey && (
+              <LinkButton to={survey} variant="primary" size="lg" icon={ClipboardList}>
+                Use this group in the survey
+              </LinkButton>
+            )}
             {sends && (
               <LinkButton
                 to={href("/sms/bulk", undefined, { group })}
@@ -47,7 +61,7 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
             )}
             <LinkButton
               to={href("/contacts/contact-group/details", undefined, { id: group })}
-              variant={sends ? "secondary" : "primary"}
+              variant={sends || survey ? "secondary" : "primary"}
               size="lg"
               icon={Users}
             >
@@ -55,7 +69,7 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
             </LinkButton>
           </>
         )}
-        <RefusedRowsLink file={file} label="Refused, repeated or changed" />
+        <RefusedRowsLink file={file} label="Refused, repeated or changed" back={back} />
         <UndoImportLink file={file} />
       </div>
       {file.noted > 0 && (
@@ -63,6 +77,9 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
           {countLabel(file.noted, "contact was", "contacts were")} imported with a change: a value was too long, could
           not be used, or the row had more cells than headings.
         </p>
+      )}
+      {group !== null && survey === null && (
+        <p className="mt-3 text-quiet">A survey is sent to phone numbers, and this group has none.</p>
       )}
       {group === null && <p className="mt-3 text-quiet">The group has been deleted since.</p>}
     </>

@@ -4,25 +4,31 @@ import { languageCodes, type SurveyLanguage, surveyLanguages } from "../../../ru
 import { templateVariables } from "../../../rules/whatsapp/templates";
 import type { Problem } from "../../../services/kit/contract";
 import { fallbackChannels, instanceChannels } from "../../../services/survey/contract.runs";
+import { mayOpen } from "../../access";
 import { href } from "../../href";
 import { type Admitted, done, expectStatus } from "../../shell/page.server";
-import type { Path } from "../../sitemap";
+import { type Path, routeFor } from "../../sitemap";
 import type { LastPost } from "../refused-post";
 import { typedCheck, typedList, typedText } from "../typed-fields";
 import type { RunBase } from "./base";
 import type { RunField } from "./contact-base";
+import { uploadName } from "./return-address";
 import { loadRun, parseRunId, type RunPost, type RunRequest } from "./run.server";
 
 type Api = Admitted<Path>["api"];
 
 /** A run with what can be chosen for it; a run that was started has no choices. */
-export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "url">) {
-  const { api, url } = given;
+export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "url" | "viewer">) {
+  const { api, url, viewer } = given;
   const run = await loadRun(given);
-  const asked = url.searchParams.get("channel");
+  // The channel that was chosen now, else the one that the form was filled in for.
+  const asked = url.searchParams.get("channel") ?? url.searchParams.get("channel_id");
   const channel = instanceChannels.find((one) => one === asked) ?? run.channel_id;
-  const typed = typedBefore(url.searchParams);
-  if (run.status !== "pending") return { run, channel, typed, choices: null };
+  const typed = typedBefore(url.searchParams, run);
+  if (run.status !== "pending") return { run, channel, typed, choices: null, mayUpload: false, upload: null };
+  const mayUpload = mayOpen(viewer, routeFor("/contacts/contact-group/upload"));
+  const source = url.searchParams.get(uploadName);
+  const upload = mayUpload ? (uploads.find((one) => one === source) ?? null) : null;
   const [groups, senders, survey, calendars, whatsapp] = await Promise.all([
     api.messaging.allGroups({ query: { type: "sms" } }),
     api.survey.surveySenders({ query: {} }),
@@ -35,6 +41,8 @@ export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "
     run,
     channel,
     typed,
+    mayUpload,
+    upload,
     choices: {
       groups: expectStatus(groups, 200).data.map(({ id, name }) => ({ value: String(id), label: name })),
       senders: approved.map(({ sender }) => ({ value: sender, label: sender })),
@@ -45,9 +53,18 @@ export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "
   };
 }
 
-/** What was filled in when another channel was chosen, which the address has; undefined where it has nothing of it. */
-function typedBefore(query: URLSearchParams): LastPost {
-  if (!query.has("channel_id")) return undefined;
+const uploads = ["file", "paste"] as const;
+
+/**
+ * What was filled in when another channel was chosen or contacts were uploaded, which the address has; undefined where it
+ * has nothing of it.
+ */
+function typedBefore(query: URLSearchParams, run: { join_again: boolean }): LastPost {
+  const group_id = query.get("group_id");
+  if (!query.has("channel_id")) {
+    const alone = { group_id: group_id ?? "", join_again: run.join_again ? "1" : "" };
+    return group_id ? { reply: { initialValue: alone, fields: Object.keys(alone) } } : undefined;
+  }
   const held = Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
   // What is not ticked is not in an address.
   return { reply: { initialValue: held, fields: [...Object.keys(held), "days", "join_again"] } };

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Check } from "lucide-react";
+import { Check, Upload } from "lucide-react";
 import { surveyLanguages } from "../../../rules/survey/graph";
 import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
 import { PostResult } from "../post-result";
@@ -9,10 +9,12 @@ import { Card } from "../ui/card";
 import { DescriptionList } from "../ui/description-list";
 import { Select, TextInput } from "../ui/field";
 import { afterText, channelName, fallbackText, joinText, runHours, speedText } from "./labels";
+import { uploadName } from "./return-address";
 import { AfterFields } from "./run-after";
 import { RunFrame } from "./run-frame";
 import { KeywordFields } from "./run-keywords";
 import { SecondChannel, WhenFields } from "./run-times";
+import { type RunUpload, RunUploadCard } from "./run-upload";
 
 type Choice = { value: string; label: string };
 type Choices = {
@@ -30,6 +32,10 @@ type ContactBaseProps = {
   /** What was filled in before another channel was chosen. */
   typed: LastPost;
   last: LastPost;
+  /** Whether they may import contacts. */
+  mayUpload: boolean;
+  /** The form of the upload is open, for a file or for pasted rows. */
+  upload: RunUpload | null;
 };
 
 const fields = [
@@ -40,14 +46,16 @@ const fields = [
 export type RunField = (typeof fields)[number];
 
 /** Whom a run asks, on which channel, from where and at what times. */
-export function ContactBase({ run, channel, choices, typed, last }: ContactBaseProps) {
+export function ContactBase({ run, channel, choices, typed, last, mayUpload, upload }: ContactBaseProps) {
   return (
     <>
       <PostResult last={last} idOf={(name) => name} />
       <RunFrame run={run} tab="Contact base" />
       <div className="max-w-[720px]">
-        {choices ? (
-          <RunForm key={channel} {...{ run, channel, choices, last: last ?? typed }} />
+        {upload ? (
+          <RunUploadCard now={upload} />
+        ) : choices ? (
+          <RunForm key={channel} {...{ run, channel, choices, mayUpload, last: last ?? typed }} />
         ) : (
           <DescriptionList
             facts={[
@@ -76,9 +84,9 @@ export function ContactBase({ run, channel, choices, typed, last }: ContactBaseP
   );
 }
 
-type RunFormProps = Omit<ContactBaseProps, "typed"> & { choices: Choices };
+type RunFormProps = Omit<ContactBaseProps, "typed" | "upload"> & { choices: Choices };
 
-function RunForm({ run, channel, choices, last }: RunFormProps) {
+function RunForm({ run, channel, choices, last, mayUpload }: RunFormProps) {
   const working = useNavigation().state === "submitting";
   const errors = fieldErrors(last);
   const field = (name: RunField) => ({
@@ -94,14 +102,17 @@ function RunForm({ run, channel, choices, last }: RunFormProps) {
         <input type="hidden" name="channel_id" value={channel} />
         {(choices.whatsapp || whatsapp) && <ChannelButtons channel={channel} />}
         <TextInput {...field("name")} label="Name" help="Only your team sees it." maxLength={120} autoComplete="off" />
-        <Select
-          {...field("group_id")}
-          label="Contact group"
-          help="Who has opted out is left out. Each number is asked once."
-          empty="Choose a group"
-          optional
-          choices={choices.groups}
-        />
+        <div className="grid gap-2">
+          <Select
+            {...field("group_id")}
+            label="Contact group"
+            help="Who has opted out is left out. Each number is asked once."
+            empty="Choose a group"
+            optional
+            choices={choices.groups}
+          />
+          {mayUpload && <UploadButton />}
+        </div>
         <div className="grid gap-5 sm:grid-cols-2">
           {whatsapp && (
             <>
@@ -153,6 +164,18 @@ function RunForm({ run, channel, choices, last }: RunFormProps) {
         </div>
       </Form>
     </Card>
+  );
+}
+
+/** Opens the upload; what is filled in goes along, in the address. */
+function UploadButton() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button name={uploadName} value="file" formMethod="get" formNoValidate icon={Upload}>
+        Upload contacts
+      </Button>
+      <span className="text-sm text-quiet">A CSV or Excel file, or pasted numbers.</span>
+    </div>
   );
 }
 

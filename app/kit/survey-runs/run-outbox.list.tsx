@@ -11,6 +11,7 @@ export function runOutboxList(base: RunBase) {
   return list({
     path: `${base}/outbox` as const,
     noun: ["message", "messages"],
+    find: "Phone number",
     search: z.object(instanceCalls.surveyMessages.query.shape).omit({ instance: true, channel: true }),
     facts: async (asked) => ({ run: await loadRun(asked) }),
     file: ({ run }) => `survey-messages-${run.name}`,

@@ -9,6 +9,11 @@ import { FileForm } from "./upload-file";
 type FileOrRowsProps = {
   /** What the card has: "The contacts". */
   label: string;
+  /** A heading in the card, and what is said below it. */
+  title?: string;
+  text?: string;
+  /** Where the form posts to; the page's own address unless said. */
+  action?: string;
   /** What the tabs ask: "Where the contacts are". */
   question: string;
   /** The two sources with their addresses, in the order in which they are offered. */
@@ -23,18 +28,22 @@ type FileOrRowsProps = {
 
 const tabLabels = { file: "In a file", paste: "Pasted rows" };
 
-/** Rows of people: a file, or pasted from a spreadsheet. Both are posted to the page's own action (`fileOrRows`). */
-export function FileOrRows({ label, question, tabs, now, rows, within, last }: FileOrRowsProps) {
+/** Rows of people: a file, or pasted from a spreadsheet. Both are posted to an action with `fileOrRows`. */
+export function FileOrRows({ label, question, tabs, now, rows, within, last, ...more }: FileOrRowsProps) {
+  const { title, text, action } = more;
+  const posts = action === undefined ? {} : { action };
   const working = useNavigation().state !== "idle";
   return (
     <Card padded label={label} className="md:p-5!">
+      {title && <h2 className="font-semibold">{title}</h2>}
+      {text && <p className="mb-4 text-quiet">{text}</p>}
       <Tabs
         label={question}
         className="mb-5"
         tabs={tabs.map(({ source, to }) => ({ label: tabLabels[source], to, current: source === now }))}
       />
       {now === "paste" ? (
-        <Form method="post" className="grid gap-5">
+        <Form method="post" {...posts} className="grid gap-5">
           <TextArea
             id="rows"
             name="rows"
@@ -54,7 +63,7 @@ export function FileOrRows({ label, question, tabs, now, rows, within, last }: F
           </div>
         </Form>
       ) : (
-        <FileForm within={within} error={fieldErrors(last).file?.[0]} />
+        <FileForm within={within} {...posts} error={fieldErrors(last).file?.[0]} />
       )}
     </Card>
   );

@@ -10,11 +10,14 @@ import { send, type UploadOutcome } from "./upload-request";
 
 type UploadProgress = { sent: number; all: number; stop(): void };
 
+type FileFormProps = { error: string | undefined; within: string; action?: string };
+
 /**
  * Without script the browser sends it; with script the same post, with how far it is.
+ * @param action where it posts to; the page's own address unless said
  * @param within where it leads to when the file has arrived, "/contacts/": anything else is another document
  */
-export function FileForm({ error, within }: { error: string | undefined; within: string }) {
+export function FileForm({ error, within, action }: FileFormProps) {
   const scripted = useHydrated();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -44,6 +47,7 @@ export function FileForm({ error, within }: { error: string | undefined; within:
   return (
     <form
       method="post"
+      {...(action === undefined ? {} : { action })}
       encType="multipart/form-data"
       noValidate={scripted}
       onSubmit={scripted ? submit : undefined}

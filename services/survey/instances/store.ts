@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
-import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { likePattern, type PageQuery, pageOfRows } from "../../kit/paging";
 import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { SurveyInstance, type SurveyMessage, type surveyMessageStates } from "../contract.instances";
 import { type InstanceChannel, instanceChannels } from "../contract.runs";
+import { numberWhere } from "../store/number-search";
 
 const Count = z.number().int();
 const counts = { recipients_count: true, waiting_count: true, completed_count: true } as const;
@@ -118,17 +119,19 @@ type InstanceQuery = PageQuery & {
   survey?: string | undefined;
   state?: "pending" | "initiated" | undefined;
   channel?: InstanceChannel | undefined;
+  q?: string;
 };
 
 export async function instancePage(trx: Trx, account: string, query: InstanceQuery) {
-  const { survey = null, state, channel = null } = query;
+  const { survey = null, state, channel = null, q = "" } = query;
   const inState: RawBuilder<unknown> =
     state === undefined ? sql`true` : state === "pending" ? sql`i.status = 'pending'` : sql`i.status <> 'pending'`;
   const page = await pageOfRows<InstanceRow>(trx, query, {
     select: columns,
     from: sql`${joined} where i.customer_account = ${account} and ${inState}
       and (${channel}::text is null or i.channel = ${channel} or i.fallback = ${channel})
-      and (${survey}::uuid is null or s.uuid = ${survey}::uuid)`,
+      and (${survey}::uuid is null or s.uuid = ${survey}::uuid)
+      and (${q} = '' or i.name ilike ${likePattern(q)} or s.title ilike ${likePattern(q)})`,
     order: instanceOrder,
   });
   return { ...page, data: page.data.map(asInstance) };
@@ -141,21 +144,23 @@ type MessageQuery = PageQuery & {
   instance?: number | undefined;
   state?: (typeof surveyMessageStates)[number] | undefined;
   channel?: InstanceChannel | undefined;
+  q?: string;
 };
 type MessageRow = Omit<SurveyMessage, "at"> & { at: Date };
 
 export async function messagePage(trx: Trx, account: string, query: MessageQuery) {
-  const { instance = null, state = null, channel = null } = query;
+  const { instance = null, state = null, channel = null, q = "" } = query;
   const page = await pageOfRows<MessageRow>(trx, query, {
-    select: sql`m.id, m.instance_id, i.name as instance, s.uuid, m.channel, m.session_id, r.id as recipient_id, x.msisdn, x.name, m.text, m.state,
-      m.reason, m.message_id, m.at`,
+    select: sql`m.id, m.instance_id, i.name as instance, s.uuid, m.channel, m.session_id, r.id as recipient_id, x.msisdn, x.name, m.text,
+      x.dry_run, m.state, m.reason, m.message_id, m.at`,
     from: sql`survey.messages m
       join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id
       join ${joined} on i.customer_account = m.customer_account and i.id = m.instance_id
       left join survey.recipients r on r.customer_account = m.customer_account and r.instance_id = m.instance_id
-        and r.msisdn = x.msisdn
+        and r.msisdn = x.msisdn and not x.dry_run
       where m.customer_account = ${account} and (${instance}::bigint is null or m.instance_id = ${instance})
-        and (${state}::text is null or m.state = ${state}) and (${channel}::text is null or m.channel = ${channel})`,
+        and (${state}::text is null or m.state = ${state}) and (${channel}::text is null or m.channel = ${channel})
+        and ${numberWhere(q)}`,
     order: messageOrder,
   });
   return { ...page, data: page.data.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };

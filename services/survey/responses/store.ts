@@ -19,12 +19,13 @@ import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { findAfterRecord } from "../store/after-records";
+import { numberWhere } from "../store/number-search";
 import { asQuestion, loadDraft } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
 import { loadVersion } from "../store/surveys";
 import { answeredSo } from "./answer-filters";
 
-export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
+export type ResponseFilters = z.output<typeof responseCalls.statistics.query> & { q?: string };
 
 type SessionRow = Omit<SurveySession, "answers" | "begun_at" | "active_at" | "ended_at"> & {
   begun_at: Date;
@@ -41,7 +42,7 @@ export function sessionsWhere(
   zone: string,
 ): RawBuilder<unknown> {
   const { channel, last_channel, language, run, start_date, end_date, choice, stopped, interviewer } = filters;
-  const conditions = [stateWhere(filters), listedWhere(filters)];
+  const conditions = [stateWhere(filters), listedWhere(filters), numberWhere(filters.q ?? "")];
   if (channel !== undefined) conditions.push(sql`x.channel = ${channel}`);
   if (last_channel !== undefined) conditions.push(sql`coalesce(x.current_channel, x.channel) = ${last_channel}`);
   if (language !== undefined) conditions.push(sql`x.language = ${language}`);
