@@ -806,6 +806,22 @@ export interface CrmLeadForms {
   title: string;
 }
 
+export interface CrmLoggedCalls {
+  at: Timestamp;
+  by: string;
+  by_id: string | null;
+  changed_at: Timestamp | null;
+  copied_from: Int8 | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  direction: "outgoing" | "incoming";
+  id: Generated<Int8>;
+  note: Generated<string>;
+  outcome: "connected" | "no answer" | "busy" | "left a message" | "wrong number";
+  record_id: Int8;
+  seconds: number | null;
+}
+
 export interface CrmMerges {
   at: Generated<Timestamp>;
   by: Generated<string>;
@@ -4010,6 +4026,7 @@ export interface DB {
   "crm.imports": CrmImports;
   "crm.lead_form_keys": CrmLeadFormKeys;
   "crm.lead_forms": CrmLeadForms;
+  "crm.logged_calls": CrmLoggedCalls;
   "crm.merges": CrmMerges;
   "crm.notes": CrmNotes;
   "crm.organisation_changes": CrmOrganisationChanges;

@@ -13,6 +13,7 @@ import { fieldCalls } from "./contract.fields";
 import { formCalls } from "./contract.forms";
 import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
+import { loggedCallCalls } from "./contract.logged-calls";
 import { organisationCalls } from "./contract.organisations";
 import { pipelineCalls } from "./contract.pipelines";
 import { organisationPointCalls, pointCalls } from "./contract.points";
@@ -30,6 +31,7 @@ import { taskCalls } from "./contract.tasks";
 export const crm = contract("crm", {
   ...leadCalls,
   ...contactCalls,
+  ...loggedCallCalls,
   ...appointmentCalls,
   ...taskCalls,
   ...calendarCalls,

@@ -13,6 +13,7 @@ import { fieldHandlers } from "./fields/handlers";
 import { formHandlers } from "./forms/handlers";
 import { importHandlers } from "./imports/handlers";
 import { guestLimits } from "./links/limits";
+import { loggedCallHandlers } from "./logged-calls/handlers";
 import { noteHandlers } from "./notes/handlers";
 import { organisationHandlers } from "./organisations/handlers";
 import { personHandlers } from "./person/handlers";
@@ -46,6 +47,7 @@ export function crmService(
     ...conversionHandlers(database, deps),
     ...organisationHandlers(database, deps),
     ...noteHandlers(database, deps),
+    ...loggedCallHandlers(database, deps),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),
     ...requestHandlers(database, deps),

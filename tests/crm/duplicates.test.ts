@@ -162,13 +162,15 @@ async function everything(ids: number[], lastChange: number) {
   return found;
 }
 
-/** Two contacts that are one person, the second with a note, an appointment, a deal and a sale. */
+/** Two contacts that are one person, the second with a note, a call, an appointment, a deal and a sale. */
 async function twoOfOne() {
   const phone = newPhone();
   const one = await contact({ name: "Amina Hassan", phone, company: "Duka", source: "Referral" });
   const other = await contact({ name: "Amina H.", phone, email: "amina@duka.test", value_cents: 500 });
   await fixture.ask("addContactNote", { body: { id: one.id, text: "Note of the first" } });
   await fixture.ask("addContactNote", { body: { id: other.id, text: "Note of the second" } });
+  const called = { id: other.id, at: "2026-11-20T08:00:00Z", outcome: "busy" };
+  expect((await fixture.ask("addLoggedCall", { body: called })).status).toBe(201);
   const starts_at = "2027-01-05T08:00:00Z";
   const meeting = { id: other.id, title: "Visit", starts_at, ends_at: "2027-01-05T09:00:00Z", overlap: true };
   expect((await fixture.ask("addAppointment", { body: meeting })).status).toBe(201);
@@ -204,6 +206,7 @@ describe("a merge", () => {
       "Note of the second",
     ]);
     expect((await fixture.ask("appointments", { query: { record: one.id } })).body.total).toBe(1);
+    expect((await fixture.ask("loggedCalls", { params: { id: one.id }, query: {} })).body.total).toBe(1);
     expect((await fixture.ask("sales", { query: { contact_id: one.id } })).body.total).toBe(1);
     expect((await fixture.ask("crmContacts", { query: { q: "Amina H." } })).body.total).toBe(0);
     const history = kept.changes.map(({ field, before, after }) => [field, before, after]);

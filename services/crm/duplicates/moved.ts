@@ -11,6 +11,7 @@ import { restoreTags, tagsAsJson } from "../tags/store";
  */
 export const movedColumns = [
   ["notes", "record_id", "id"],
+  ["logged_calls", "record_id", "id"],
   ["appointments", "record_id", "id"],
   ["tasks", "record_id", "id"],
   ["changes", "record_id", "id"],
