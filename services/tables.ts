@@ -615,6 +615,24 @@ export interface CrmAppointments {
   user_name: Generated<string>;
 }
 
+export interface CrmBulkChangeRecords {
+  after: Json;
+  before: Json;
+  change_id: Int8;
+  customer_account: string;
+  record_id: Int8;
+}
+
+export interface CrmBulkChanges {
+  at: Timestamp;
+  by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: "lead" | "contact" | "deal";
+  undone_at: Timestamp | null;
+  what: "stage" | "sales manager" | "fields" | "tags";
+}
+
 export interface CrmChanges {
   after: Generated<string>;
   at: Generated<Timestamp>;
@@ -4011,6 +4029,8 @@ export interface DB {
   "chat.triggers": ChatTriggers;
   "crm.appointment_messages": CrmAppointmentMessages;
   "crm.appointments": CrmAppointments;
+  "crm.bulk_change_records": CrmBulkChangeRecords;
+  "crm.bulk_changes": CrmBulkChanges;
   "crm.changes": CrmChanges;
   "crm.contact_points": CrmContactPoints;
   "crm.conversions": CrmConversions;

@@ -3,6 +3,7 @@ import { customerCalls } from "../kit/contract.customer";
 import { finishedCalls } from "../kit/contract.finished";
 import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
+import { bulkCalls } from "./contract.bulk";
 import { calendarCalls } from "./contract.calendar";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
@@ -32,6 +33,7 @@ export const crm = contract("crm", {
   ...leadCalls,
   ...contactCalls,
   ...loggedCallCalls,
+  ...bulkCalls,
   ...appointmentCalls,
   ...taskCalls,
   ...calendarCalls,

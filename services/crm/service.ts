@@ -2,6 +2,7 @@ import type { FileReaderDeps } from "../kit/contact-file/load";
 import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
+import { bulkHandlers } from "./bulk/handlers";
 import { calendarHandlers } from "./calendar/handlers";
 import { pointHandlers } from "./contact-points/handlers";
 import { organisationPointHandlers } from "./contact-points/organisations";
@@ -48,6 +49,7 @@ export function crmService(
     ...organisationHandlers(database, deps),
     ...noteHandlers(database, deps),
     ...loggedCallHandlers(database, deps),
+    ...bulkHandlers(database, deps),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),
     ...requestHandlers(database, deps),
@@ -65,7 +67,7 @@ export function crmService(
     ...fieldHandlers(database),
     ...pointHandlers(database, deps),
     ...organisationPointHandlers(database),
-    ...tagHandlers(database),
+    ...tagHandlers(database, deps),
     ...sequenceHandlers(database, deps),
     ...stepHandlers(database, deps),
     ...peopleHandlers(database, deps),

@@ -221,8 +221,8 @@ describe("a merge", () => {
 
   test("is undone exactly, with what was added since left where it is", async () => {
     const { one, other, pair } = await twoOfOne();
-    const given = { type: "contact", sales_manager_id: "2" };
-    expect((await fixture.ask("setSalesManager", { params: { id: other.id }, body: given })).status).toBe(201);
+    const given = { type: "contact", records: [other.id], change: { what: "sales manager", sales_manager_id: "2" } };
+    expect((await fixture.ask("changeRecords", { body: given })).status).toBe(200);
     const [last] = await fixture.rows<{ id: number }>("select max(id) as id from crm.changes");
     const all = () => everything([one.id, other.id], last?.id ?? 0);
     const before = await all();

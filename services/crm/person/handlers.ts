@@ -149,6 +149,8 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
     update crm.form_entries set answers = '{}', referrer = '', lead_id = null
     where customer_account = ${account} and lead_id = any(${their})`.execute(trx);
   await sql`
+    delete from crm.bulk_change_records where customer_account = ${account} and record_id = any(${their})`.execute(trx);
+  await sql`
     delete from crm.import_replaced where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   // What a conversion kept of the contact as it was goes, and with it the way back.
   await sql`delete from crm.conversions
