@@ -14,11 +14,11 @@ for (const javaScriptEnabled of [true, false])
       const calls = page.getByRole("region", { name: "Calls" });
       await calls.getByText("Log a call").click();
       await calls.getByLabel(/^Length/).fill("long");
-      await calls.getByLabel(/^What was said/).fill("Wants a quote");
+      await calls.getByLabel(/^Note on the call/).fill("Wants a quote");
       await calls.getByRole("button", { name: "Log the call" }).click();
       // What was refused keeps what was typed, and says why.
       await expect(page.getByText("Choose an outcome.").first()).toBeVisible();
-      await expect(calls.getByLabel(/^What was said/)).toHaveValue("Wants a quote");
+      await expect(calls.getByLabel(/^Note on the call/)).toHaveValue("Wants a quote");
       await calls.getByLabel("Outcome").selectOption("Connected");
       await calls.getByLabel(/^Length/).fill("4:30");
       await calls.getByLabel(/^Follow-up task on/).fill("2027-01-04");

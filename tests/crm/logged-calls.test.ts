@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LoggedCall } from "../../services/crm/contract.calls";
 import type { Conversion } from "../../services/crm/contract.contacts";
-import type { LoggedCall } from "../../services/crm/contract.logged-calls";
 import type { Task } from "../../services/crm/contract.tasks";
 import { type CrmStage, crmStage, type Token } from "./fixture";
 

@@ -8,7 +8,7 @@ import {
   callOutcomes,
   callText,
 } from "../../../rules/logged-calls";
-import type { LoggedCall } from "../../../services/crm/contract.logged-calls";
+import type { LoggedCall } from "../../../services/crm/contract.calls";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import { DateTime } from "../../kit/date-time";
 import { fieldErrors, keepTyped, type LastPost, typedValue } from "../../kit/refused-post";
@@ -77,7 +77,7 @@ function CallForm({ record, call, zone, now, last }: CallFormProps) {
         maxLength={10}
         autoComplete="off"
       />
-      <TextArea {...field("note")} label="What was said" optional rows={3} maxLength={5000} />
+      <TextArea {...field("note")} label="Note on the call" optional rows={3} maxLength={5000} />
       {!call && (
         <DateField
           {...field("follow_up")}

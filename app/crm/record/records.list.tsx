@@ -64,7 +64,7 @@ function giver(kind: RecordKind, managers: readonly Choice[]): BulkAction<CrmRec
       return changeRecords(asked, kind, rows, { what: "sales manager", sales_manager_id });
     },
     told: (count) => `${count} given.`,
-    undo: { run: undoChanges, told: (count) => `${count} given back.` },
+    undo: { run: undoChanges, told: (count) => `${count} got the sales manager back.` },
   };
 }
 

@@ -99,7 +99,7 @@ async function restoreManager(trx: Trx, caller: CallContext, found: RecordRow, r
   const before = Manager.parse(record.before);
   if (found.sales_manager_id !== Manager.parse(record.after).id) return undefined;
   await assignRecord(trx, caller.account, found.kind, found.id, before, recordActor(caller));
-  const what = before.id === null ? "has no sales manager now." : `was given back to ${before.name}.`;
+  const what = before.id === null ? "has no sales manager now." : `was given to ${before.name}.`;
   return { deed: "assigned" as const, what };
 }
 

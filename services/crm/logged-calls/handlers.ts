@@ -10,7 +10,7 @@ import { missing } from "../../kit/principal";
 import { checked, checkedRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { LoggedCall, loggedCallCalls } from "../contract.logged-calls";
+import type { LoggedCall, loggedCallCalls } from "../contract.calls";
 import { crmProducts } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
