@@ -630,7 +630,7 @@ export interface CrmBulkChanges {
   id: Generated<Int8>;
   kind: "lead" | "contact" | "deal";
   undone_at: Timestamp | null;
-  what: "stage" | "sales manager" | "fields" | "tags";
+  what: "stage" | "sales manager" | "fields" | "tags" | "sequence";
 }
 
 export interface CrmChanges {

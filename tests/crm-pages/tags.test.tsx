@@ -82,7 +82,7 @@ test("what several records are changed to is undone by the changes, and says how
   const change = { what: "sales manager", sales_manager_id: null };
   expect(asked).toEqual([{ type: "contact", records: 120, add: [5] }, change, change, { id: 42 }, { id: 43 }]);
   expect(undoneText(["contact", "contacts"], named("give").undo ?? { told: String }, { restored: 4, left: 2 })).toBe(
-    "4 contacts got the sales manager back. 2 contacts stay as they are: someone changed them since.",
+    "4 contacts got the sales manager back. 2 contacts stay as they are: they were changed since.",
   );
 });
 

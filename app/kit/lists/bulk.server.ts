@@ -165,7 +165,7 @@ export function tooManyText(noun: readonly [string, string]): string {
   return `At most ${maxRows.toLocaleString("en-KE")} ${noun[1]} can be changed at once. Add a filter.`;
 }
 
-/** "12 leads moved back. 3 leads stay as they are: someone changed them since." */
+/** "12 leads moved back. 3 leads stay as they are: they were changed since." */
 export function undoneText(
   noun: readonly [string, string],
   { told }: { told(count: string): string },
@@ -173,8 +173,8 @@ export function undoneText(
 ): string {
   const text = restored > 0 ? told(counted(noun, restored)) : "Nothing was undone.";
   if (left === 0) return text;
-  const [stays, them] = left === 1 ? ["stays as it is", "it"] : ["stay as they are", "them"];
-  return `${text} ${counted(noun, left)} ${stays}: someone changed ${them} since.`;
+  const why = left === 1 ? "stays as it is: it was changed since." : "stay as they are: they were changed since.";
+  return `${text} ${counted(noun, left)} ${why}`;
 }
 
 function refusal(told: string, { done, refused }: BulkOutcome): string {

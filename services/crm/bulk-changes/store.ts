@@ -7,7 +7,7 @@ import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { bigints, json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 
-const changedThings = ["stage", "sales manager", "fields", "tags"] as const;
+const changedThings = ["stage", "sales manager", "fields", "tags", "sequence"] as const;
 type ChangedThing = (typeof changedThings)[number];
 /** What a change made of a record: what it said of it before, and what it says since. */
 export type ChangedRecord = { id: number; before: object; after: object };

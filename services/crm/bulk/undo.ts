@@ -12,6 +12,7 @@ import { type RecordDeed, writeRecordActivity } from "../records/deeds";
 import type { RecordRow } from "../records/rows";
 import { ensureStages } from "../records/stages";
 import { findRecord } from "../records/store";
+import { endPeople } from "../sequence-state/end";
 import { changeTags } from "../tagging/change";
 import { findKnownTags, listRecordTags } from "../tags/store";
 import { mustBeFree } from "../values/check";
@@ -57,6 +58,7 @@ const restorers: Record<StoredBulkChange["what"], Restorer> = {
   "sales manager": restoreManager,
   fields: restoreFields,
   tags: restoreRecordTags,
+  sequence: takeOutUnsent,
 };
 
 const StageBefore = z.object({
@@ -149,4 +151,19 @@ async function restoreRecordTags(trx: Trx, caller: CallContext, found: RecordRow
     recordActor(caller),
   );
   return changed.length > 0 ? { deed: "changed" as const, what: "has its tags as before." } : undefined;
+}
+
+const SequenceAfter = z.object({ sequence_id: z.number() });
+
+/** Whoever got a step already stays in the sequence. */
+async function takeOutUnsent(trx: Trx, caller: CallContext, { id }: RecordRow, record: StoredRecord) {
+  const { sequence_id } = SequenceAfter.parse(record.after);
+  const [ended] = await endPeople(
+    trx,
+    caller.account,
+    sql`p.record_id = ${id} and p.sequence_id = ${sequence_id} and not exists (
+      select from crm.sequence_sends d where d.customer_account = p.customer_account and d.person_id = p.id)`,
+    { state: "taken_out", reason: "Putting it in was undone.", by: recordActor(caller).name },
+  );
+  return ended && { deed: "changed" as const, what: `is no longer in the sequence ${ended.sequence}.` };
 }

@@ -3,7 +3,7 @@ create table crm.bulk_changes (
   customer_account text not null,
   id bigint generated always as identity,
   kind text not null check (kind in ('lead', 'contact', 'deal')),
-  what text not null check (what in ('stage', 'sales manager', 'fields', 'tags')),
+  what text not null check (what in ('stage', 'sales manager', 'fields', 'tags', 'sequence')),
   by text not null default '',
   at timestamptz not null,
   undone_at timestamptz,
