@@ -7,7 +7,7 @@ export const customerParts = {
   broadcasts: ["broadcast sent"],
   surveys: ["survey"],
   mails: ["mail sent", "mail bounced", "unsubscribed"],
-  sales: ["record made", "stage changed", "note", "appointment", "sale"],
+  sales: ["record made", "stage changed", "note", "call logged", "appointment", "sale"],
 } as const;
 export type CustomerPart = keyof typeof customerParts;
 export type CustomerEventKind = (typeof customerParts)[CustomerPart][number];

@@ -615,6 +615,24 @@ export interface CrmAppointments {
   user_name: Generated<string>;
 }
 
+export interface CrmBulkChangeRecords {
+  after: Json;
+  before: Json;
+  change_id: Int8;
+  customer_account: string;
+  record_id: Int8;
+}
+
+export interface CrmBulkChanges {
+  at: Timestamp;
+  by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: "lead" | "contact" | "deal";
+  undone_at: Timestamp | null;
+  what: "stage" | "sales manager" | "fields" | "tags" | "sequence";
+}
+
 export interface CrmChanges {
   after: Generated<string>;
   at: Generated<Timestamp>;
@@ -806,6 +824,22 @@ export interface CrmLeadForms {
   sites: Generated<string[]>;
   thanks: Generated<string>;
   title: string;
+}
+
+export interface CrmLoggedCalls {
+  at: Timestamp;
+  by: string;
+  by_id: string | null;
+  changed_at: Timestamp | null;
+  copied_from: Int8 | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  direction: "outgoing" | "incoming";
+  id: Generated<Int8>;
+  note: Generated<string>;
+  outcome: "connected" | "no answer" | "busy" | "left a message" | "wrong number";
+  record_id: Int8;
+  seconds: number | null;
 }
 
 export interface CrmMerges {
@@ -3999,6 +4033,8 @@ export interface DB {
   "chat.triggers": ChatTriggers;
   "crm.appointment_messages": CrmAppointmentMessages;
   "crm.appointments": CrmAppointments;
+  "crm.bulk_change_records": CrmBulkChangeRecords;
+  "crm.bulk_changes": CrmBulkChanges;
   "crm.changes": CrmChanges;
   "crm.contact_points": CrmContactPoints;
   "crm.conversions": CrmConversions;
@@ -4014,6 +4050,7 @@ export interface DB {
   "crm.imports": CrmImports;
   "crm.lead_form_keys": CrmLeadFormKeys;
   "crm.lead_forms": CrmLeadForms;
+  "crm.logged_calls": CrmLoggedCalls;
   "crm.merges": CrmMerges;
   "crm.notes": CrmNotes;
   "crm.organisation_changes": CrmOrganisationChanges;

@@ -39,7 +39,14 @@ export const DuplicatePair = z.object({
 });
 export type DuplicatePair = z.infer<typeof DuplicatePair>;
 
-const RecordHoldings = z.object({ notes: Count, appointments: Count, tasks: Count, deals: Count, sales: Count });
+const RecordHoldings = z.object({
+  notes: Count,
+  calls: Count,
+  appointments: Count,
+  tasks: Count,
+  deals: Count,
+  sales: Count,
+});
 export type RecordHoldings = z.infer<typeof RecordHoldings>;
 
 export const PairDetail = z.object({

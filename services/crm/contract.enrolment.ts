@@ -117,7 +117,14 @@ export const sequencePeopleCalls = {
     writes: true,
     params: oneId,
     body: chosen,
-    answers: { 201: z.object({ added: z.array(Count), refused: Refused }) },
+    answers: {
+      201: z.object({
+        added: z.array(Count),
+        refused: Refused,
+        /** What the undo is called for; null: none was put in. */
+        change_id: Count.nullable(),
+      }),
+    },
   },
   takeOut: {
     method: "POST",

@@ -99,7 +99,7 @@ const DealSum = z.object({
 });
 
 export const OrganisationActivity = z.object({
-  kind: z.enum(["note", "appointment"]),
+  kind: z.enum(["note", "call", "appointment"]),
   at: z.string(),
   record: z.object({ kind: z.enum(recordKinds), id: Count, name: z.string() }),
   text: z.string(),

@@ -79,7 +79,7 @@ const given = z.union([z.string().max(2000), z.number()]);
  * What is said in custom fields, by the id of the field: a text as people write it (a choice by its label, an amount as
  * "12,500"), or the kept form (a number, cents, the id of a choice). null empties a field; one that is left out stays.
  */
-const GivenValues = z
+export const GivenValues = z
   .record(fieldId, z.union([given, z.array(given).max(200), z.null()]))
   .refine((values) => Object.keys(values).length <= 200, "These are too many fields.")
   .default({});

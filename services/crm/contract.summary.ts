@@ -44,12 +44,13 @@ export const CrmSummary = z.object({
       mean_days: z.number(),
     }),
   ),
-  /** Notes that people wrote in the span, their appointments that began in it, and their tasks that were done in it. */
+  /** Notes that people wrote in the span, calls that they logged as made in it, their appointments that began in it, and their tasks that were done in it. */
   activities: z.array(
     z.object({
       user_id: z.string().nullable(),
       name: z.string(),
       notes: Count,
+      calls: Count,
       appointments: Count,
       tasks: Count,
     }),

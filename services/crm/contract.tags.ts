@@ -100,6 +100,8 @@ export const tagCalls = {
     }),
     answers: {
       200: z.object({
+        /** What the undo is called for; null: nothing was changed. */
+        change_id: Count.nullable(),
         /** The records that have other tags now; the others had them so already. */
         changed: z.array(Count),
         /** Records that have as many tags as they may have, or are not there any more. */

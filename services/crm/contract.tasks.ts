@@ -20,7 +20,7 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-const instant = z.iso
+export const taskInstant = z.iso
   .datetime({ offset: true, error: "Choose a day." })
   // Only what the database can keep, in the one way in which it reads every offset.
   .refine((at) => Date.parse(at) >= 0 && Date.parse(at) < Date.UTC(9999, 11, 31), "Choose a day.")
@@ -29,7 +29,7 @@ const instant = z.iso
 const fields = {
   title: z.string().trim().min(1, "Say what is to be done.").max(200, "At most 200 characters."),
   note: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
-  due_at: instant,
+  due_at: taskInstant,
   due_on: z.iso.date("Choose a day.").nullable().default(null),
   /** Whose it is; null: of who adds it. */
   user_id: z.string().max(60).nullable().default(null),
@@ -72,7 +72,7 @@ export const taskCalls = {
     path: "/day-tasks",
     summary: "What a person has to do until an instant: open tasks, those done since another one, and appointments",
     needs: anyRecord,
-    query: z.object({ owner, since: instant, until: instant }),
+    query: z.object({ owner, since: taskInstant, until: taskInstant }),
     answers: {
       200: z.object({
         /** The first ones; `more` says that there are others. */

@@ -3,7 +3,9 @@ import { customerCalls } from "../kit/contract.customer";
 import { finishedCalls } from "../kit/contract.finished";
 import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
+import { bulkCalls } from "./contract.bulk";
 import { calendarCalls } from "./contract.calendar";
+import { loggedCallCalls } from "./contract.calls";
 import { consentCalls } from "./contract.consents";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
@@ -31,6 +33,8 @@ import { taskCalls } from "./contract.tasks";
 export const crm = contract("crm", {
   ...leadCalls,
   ...contactCalls,
+  ...loggedCallCalls,
+  ...bulkCalls,
   ...appointmentCalls,
   ...taskCalls,
   ...calendarCalls,

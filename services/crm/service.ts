@@ -3,6 +3,7 @@ import { type Database, readAccount } from "../kit/database";
 import { finishedHandlers } from "../kit/finished";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
+import { bulkHandlers } from "./bulk/handlers";
 import { calendarHandlers } from "./calendar/handlers";
 import { consentHandlers } from "./consents/handlers";
 import { pointHandlers } from "./contact-points/handlers";
@@ -15,6 +16,7 @@ import { fieldHandlers } from "./fields/handlers";
 import { formHandlers } from "./forms/handlers";
 import { importHandlers } from "./imports/handlers";
 import { guestLimits } from "./links/limits";
+import { loggedCallHandlers } from "./logged-calls/handlers";
 import { noteHandlers } from "./notes/handlers";
 import { organisationHandlers } from "./organisations/handlers";
 import { personHandlers } from "./person/handlers";
@@ -49,6 +51,8 @@ export function crmService(
     ...organisationHandlers(database, deps),
     ...consentHandlers(database, deps),
     ...noteHandlers(database, deps),
+    ...loggedCallHandlers(database, deps),
+    ...bulkHandlers(database, deps),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),
     ...requestHandlers(database, deps),
@@ -66,7 +70,7 @@ export function crmService(
     ...fieldHandlers(database),
     ...pointHandlers(database, deps),
     ...organisationPointHandlers(database),
-    ...tagHandlers(database),
+    ...tagHandlers(database, deps),
     ...sequenceHandlers(database, deps),
     ...stepHandlers(database, deps),
     ...peopleHandlers(database, deps),

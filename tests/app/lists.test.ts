@@ -9,6 +9,7 @@ import {
   isSameQuery,
   sortLink,
   undoable,
+  undoValue,
   viewAddress,
   viewQuery,
 } from "../../app/kit/lists/query";
@@ -104,7 +105,12 @@ describe("columns", () => {
 });
 
 test("only an address that this product makes offers to undo", () => {
-  expect(undoable("?undo=delete:1,2,3")).toEqual({ action: "delete", ids: ["1", "2", "3"] });
+  expect(undoable("?undo=delete:1,2,3")).toEqual({ action: "delete", ids: ["1", "2", "3"], count: 3 });
+  expect(undoable(`?undo=${undoValue("move", ["7", "8"], 150)}`)).toEqual({
+    action: "move",
+    ids: ["7", "8"],
+    count: 150,
+  });
   for (const odd of ["?undo=1,2", "?undo=delete:", "?undo=delete:1,%3Cb%3E", `?undo=delete:${"1,".repeat(500)}1`, ""])
     expect(undoable(odd)).toBeUndefined();
 });

@@ -27,8 +27,8 @@ const summary: CrmSummary = {
     { stage_id: 5, stage: "Trial", kind: null, pipeline: "", records: 2, mean_days: 9 },
   ],
   activities: [
-    { user_id: "2", name: "Otieno Ouma", notes: 3, appointments: 1, tasks: 12 },
-    { user_id: null, name: "", notes: 1, appointments: 0, tasks: 0 },
+    { user_id: "2", name: "Otieno Ouma", notes: 3, calls: 2, appointments: 1, tasks: 12 },
+    { user_id: null, name: "", notes: 1, calls: 0, appointments: 0, tasks: 0 },
   ],
 };
 const may = { leads: true, deals: true, sales: true, tasks: true };
@@ -92,6 +92,7 @@ test("a file has a line for each figure, of each currency and pipeline apart", (
   ]);
   expect(of("Activities by person", "Otieno Ouma")).toEqual([
     ["Notes", 3, ""],
+    ["Calls", 2, ""],
     ["Appointments", 1, ""],
     ["Tasks done", 12, ""],
   ]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { contacts, deals, leads } from "../../app/crm/record/records.list";
 import { tagCountText } from "../../app/crm/tags/counts";
 import { TagsCard } from "../../app/crm/tags/tags-card";
+import { undoneText } from "../../app/kit/lists/bulk.server";
 import { type BulkAction, fileColumns } from "../../app/kit/lists/definition";
 import { maxRecordTags } from "../../rules/crm-tags";
 import type { CrmRecord, RecordDetail } from "../../services/crm/contract.records";
@@ -46,34 +47,43 @@ test("lists have the tag as a filter, and the tags as a column to choose and in 
   }
 });
 
-test("the undo of a change of several records is for those alone that it changed", async () => {
+test("what several records are changed to is undone by the changes, and says how many were changed since", async () => {
   const asked: object[] = [];
-  const changed = { status: 200, body: { changed: [7], refused: [{ id: 9, reason: "Too many." }] } };
+  const rows = Array.from({ length: 120 }, (_, at) => ({ id: at + 1, name: `Contact ${at + 1}` }) as RecordDetail);
   const api = {
     crm: {
-      tagRecords: async ({ body }: { body: object }) => {
-        asked.push(body);
-        return changed;
+      tagRecords: async ({ body }: { body: { records: number[] } }) => {
+        asked.push({ ...body, records: body.records.length });
+        const refused = [{ id: 9, reason: "Too many." }];
+        return { status: 200, body: { change_id: 31, changed: [7], refused } };
+      },
+      changeRecords: async ({ body }: { body: { records: number[]; change: object } }) => {
+        asked.push(body.change);
+        const { records } = body;
+        return { status: 200, body: { change_id: 40 + asked.length, changed: records, refused: [] } };
+      },
+      undoBulkChange: async ({ params }: { params: object }) => {
+        asked.push(params);
+        return { status: 200, body: { restored: 2, left: 1 } };
       },
     },
   };
   const context = { api, viewer: {}, params: {} } as never;
-  const rows = [7, 8, 9].map((id) => ({ id, name: `Contact ${id}` }) as unknown as RecordDetail);
   const actions = contacts.bulk?.(facts) ?? [];
-  const add = actions.find(({ name }) => name === "tag") as BulkAction<CrmRecord>;
-  const outcome = await add.run(context, rows, { tag: "5" });
-  expect(outcome).toEqual({
-    done: ["7-5"],
-    unchanged: 1,
+  const named = (name: string) => actions.find((action) => action.name === name) as BulkAction<CrmRecord>;
+  expect(await named("tag").run(context, rows, { tag: "5" })).toEqual({
+    ...{ done: ["7"], unchanged: 118, undo: ["31"] },
     refused: [{ name: "Contact 9", reason: "Too many." }],
   });
-  changed.body.refused = [];
-  expect(await add.undo?.run(context, outcome.done)).toBeUndefined();
-  expect(asked).toEqual([
-    { type: "contact", records: [7, 8, 9], add: [5] },
-    { type: "contact", records: [7], remove: [5] },
-  ]);
-  expect(await add.undo?.run(context, ["odd"])).toMatchObject({ status: 422 });
+  const given = await named("give").run(context, rows, { sales_manager: "none" });
+  expect(given).toMatchObject({ unchanged: 0, refused: [], undo: ["42", "43"] });
+  expect(given.done).toHaveLength(120);
+  expect(await named("give").undo?.run(context, given.undo ?? [])).toEqual({ restored: 4, left: 2 });
+  const change = { what: "sales manager", sales_manager_id: null };
+  expect(asked).toEqual([{ type: "contact", records: 120, add: [5] }, change, change, { id: 42 }, { id: 43 }]);
+  expect(undoneText(["contact", "contacts"], named("give").undo ?? { told: String }, { restored: 4, left: 2 })).toBe(
+    "4 contacts got the sales manager back. 2 contacts stay as they are: they were changed since.",
+  );
 });
 
 test("counts say the kinds with any, and what is counted no further", () => {

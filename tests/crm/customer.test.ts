@@ -22,6 +22,8 @@ test("leads, contacts, their deals, notes and sales of one customer are one hist
   const contact = Number(made.body.id);
   await fixture.ask("createDeal", { body: { name: "Cold room", contact_id: contact } });
   await fixture.ask("addContactNote", { body: { id: contact, text: "Calls on Friday." } });
+  const call = { id: contact, at: "2026-11-20T08:00:00Z", outcome: "left a message", note: "Asked to call back." };
+  await fixture.ask("addLoggedCall", { body: call });
   const lines = [{ name: "Cooler", quantity: 1, price_cents: 250_000 }];
   await fixture.ask("createSale", { body: { key: "sale-of-one", sold_on: "2026-11-24", contact_id: contact, lines } });
   await fixture.lead({ name: "Somebody else", phone: "0722 000 222" });
@@ -29,12 +31,17 @@ test("leads, contacts, their deals, notes and sales of one customer are one hist
   const { data, more } = await events();
   expect(more).toBe(false);
   expect(data.map(({ kind, title }) => `${kind}: ${title}`).sort()).toEqual([
+    "call logged: Amina H",
     "note: Amina H",
     "record made: Amina H",
     "record made: Amina Hassan",
     "record made: Cold room",
     "sale: Cooler",
   ]);
+  expect(data.find(({ kind }) => kind === "call logged")).toMatchObject({
+    text: "outgoing call, left a message: Asked to call back.",
+    record: contact,
+  });
   expect(data.find(({ kind }) => kind === "sale")).toMatchObject({ text: "KES 2,500.00", record: contact });
   expect(await profile()).toMatchObject({
     names: expect.arrayContaining(["Amina H", "Amina Hassan"]),

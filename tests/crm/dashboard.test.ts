@@ -77,6 +77,8 @@ test("activities are counted by person over the days of the span, and tasks are 
   const old = body<{ id: number }>(await note("owner"));
   await fixture.rows("update crm.notes set created_at = '2026-11-20T08:00:00Z'");
   await set("notes", old.id, "created_at = '2026-11-19T20:59:59Z'");
+  for (const at of ["2026-11-20T08:00:00Z", "2026-11-19T20:59:59Z"])
+    body(await fixture.ask("addLoggedCall", { body: { id, at, outcome: "no answer" } }, "seller"));
   for (const at of ["2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z", "2026-12-24T08:00:00Z"])
     await fixture.rows(`insert into crm.appointments (customer_account, record_id, title, starts_at, ends_at, user_id,
       user_name, state) values ('100001', ${id}, 'Visit', '${at}', '${at}'::timestamptz + interval '1 hour', '2',
@@ -89,8 +91,8 @@ test("activities are counted by person over the days of the span, and tasks are 
     await set("tasks", task.id, `done_at = '${at}'`);
   }
   expect((await figures(day("2026-11-20"))).activities).toEqual([
-    { user_id: "2", name: "Otieno Ouma", notes: 3, appointments: 1, tasks: 0 },
-    { user_id: "1", name: "Wanjiru Maina", notes: 1, appointments: 0, tasks: 2 },
+    { user_id: "2", name: "Otieno Ouma", notes: 3, calls: 1, appointments: 1, tasks: 0 },
+    { user_id: "1", name: "Wanjiru Maina", notes: 1, calls: 0, appointments: 0, tasks: 2 },
   ]);
   const done = { when: "done", owner: "1", done_from: "2026-11-20", done_until: "2026-11-20" };
   expect(await total("tasks", done)).toBe(2);

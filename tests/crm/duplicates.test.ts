@@ -162,13 +162,15 @@ async function everything(ids: number[], lastChange: number) {
   return found;
 }
 
-/** Two contacts that are one person, the second with a note, an appointment, a deal and a sale. */
+/** Two contacts that are one person, the second with a note, a call, an appointment, a deal and a sale. */
 async function twoOfOne() {
   const phone = newPhone();
   const one = await contact({ name: "Amina Hassan", phone, company: "Duka", source: "Referral" });
   const other = await contact({ name: "Amina H.", phone, email: "amina@duka.test", value_cents: 500 });
   await fixture.ask("addContactNote", { body: { id: one.id, text: "Note of the first" } });
   await fixture.ask("addContactNote", { body: { id: other.id, text: "Note of the second" } });
+  const called = { id: other.id, at: "2026-11-20T08:00:00Z", outcome: "busy" };
+  expect((await fixture.ask("addLoggedCall", { body: called })).status).toBe(201);
   const starts_at = "2027-01-05T08:00:00Z";
   const meeting = { id: other.id, title: "Visit", starts_at, ends_at: "2027-01-05T09:00:00Z", overlap: true };
   expect((await fixture.ask("addAppointment", { body: meeting })).status).toBe(201);
@@ -204,6 +206,7 @@ describe("a merge", () => {
       "Note of the second",
     ]);
     expect((await fixture.ask("appointments", { query: { record: one.id } })).body.total).toBe(1);
+    expect((await fixture.ask("loggedCalls", { params: { id: one.id }, query: {} })).body.total).toBe(1);
     expect((await fixture.ask("sales", { query: { contact_id: one.id } })).body.total).toBe(1);
     expect((await fixture.ask("crmContacts", { query: { q: "Amina H." } })).body.total).toBe(0);
     const history = kept.changes.map(({ field, before, after }) => [field, before, after]);
@@ -218,8 +221,8 @@ describe("a merge", () => {
 
   test("is undone exactly, with what was added since left where it is", async () => {
     const { one, other, pair } = await twoOfOne();
-    const given = { type: "contact", sales_manager_id: "2" };
-    expect((await fixture.ask("setSalesManager", { params: { id: other.id }, body: given })).status).toBe(201);
+    const given = { type: "contact", records: [other.id], change: { what: "sales manager", sales_manager_id: "2" } };
+    expect((await fixture.ask("changeRecords", { body: given })).status).toBe(200);
     const [last] = await fixture.rows<{ id: number }>("select max(id) as id from crm.changes");
     const all = () => everything([one.id, other.id], last?.id ?? 0);
     const before = await all();

@@ -13,7 +13,15 @@ const asked = (name: "personCounts" | "personData" | "erasePerson", body: object
 
 /** Everything that is kept of the account, as one text. */
 async function everything(): Promise<string> {
-  const tables = ["crm.records", "crm.changes", "crm.notes", "events.activities", "events.log", "events.notices"];
+  const tables = [
+    "crm.records",
+    "crm.changes",
+    "crm.notes",
+    "crm.logged_calls",
+    "events.activities",
+    "events.log",
+    "events.notices",
+  ];
   const kept = await Promise.all(
     tables.map((table) => fixture.rows<{ row: string }>(`select t::text as row from ${table} t`)),
   );
@@ -37,6 +45,8 @@ test("a person's leads are told, counted and erased with their notes; stage, val
   const form = { name, company, phone, email, source, value_cents, currency, expected_close, version: 1 };
   await fixture.ask("updateContactDetails", { params, body: { ...form, company: "Hassan and Sons" } });
   await fixture.ask("addContactNote", { body: { id: made.id, text: "Amina asked for a quote. @Otieno knows more." } });
+  const call = { id: made.id, at: "2026-11-20T08:00:00Z", outcome: "connected", note: "Amina talked of a shop." };
+  await fixture.ask("addLoggedCall", { body: call });
   const stages = await fixture.stages();
   const lost = stages.find((stage) => stage.name === "Lost")?.id;
   const body = { stage_id: lost, lost_reason: "Amina moved away" };
@@ -45,14 +55,16 @@ test("a person's leads are told, counted and erased with their notes; stage, val
   expect((await asked("personCounts", amina)).body.data).toMatchObject([
     { kind: "Leads, contacts and deals", count: 1 },
     { kind: "Notes about their leads, contacts and deals", count: 1 },
+    { kind: "Logged calls with them", count: 1 },
     { kind: "Changes of their leads, contacts and deals", count: 3 },
   ]);
   const told = await asked("personData", { msisdn: null, email: "amina@mail.test" });
   expect(JSON.stringify(told.body.sections)).toContain("Amina asked for a quote.");
+  expect(JSON.stringify(told.body.sections)).toContain("Amina talked of a shop.");
   expect(await everything()).toMatch(/amina|hassan|722000001/i);
 
   const erased = await asked("erasePerson", amina);
-  expect(erased.body.data).toHaveLength(3);
+  expect(erased.body.data).toHaveLength(4);
   expect(await everything()).not.toMatch(/amina|hassan|722000001/i);
   expect((await fixture.ask("lead", { params })).body).toMatchObject({
     name: "Erased",

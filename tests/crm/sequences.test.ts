@@ -16,7 +16,7 @@ describe("a lead in a sequence", () => {
   test("gets each step once and when it is due, and is finished after the last", async () => {
     const { id } = await stage.sequence();
     const lead = await stage.lead();
-    expect((await stage.enrol(id, [lead.id])).body).toEqual({ added: [lead.id], refused: [] });
+    expect((await stage.enrol(id, [lead.id])).body).toMatchObject({ added: [lead.id], refused: [] });
     await stage.work();
     await stage.work();
     expect(stage.sent).toEqual([
@@ -82,11 +82,27 @@ describe("a lead in a sequence", () => {
     expect((await stage.ofRecord(lead.id))[0]?.state).toBe("finished");
   });
 
+  test("is taken out by the undo of those who were put in together, unless it got a step already", async () => {
+    const { id } = await stage.sequence();
+    const [sent, waits] = [await stage.lead(), await stage.lead()];
+    const put = (await stage.enrol(id, [sent.id, waits.id])).body;
+    await stage.rows(
+      `update crm.sequence_people set due_at = due_at + interval '9 days' where record_id = ${waits.id}`,
+    );
+    await stage.work();
+    expect(kinds()).toEqual([`email ${sent.email}`]);
+    const undone = await stage.ask("undoBulkChange", { params: { id: put.change_id } });
+    expect(undone.body).toEqual({ restored: 1, left: 1 });
+    expect((await stage.ofRecord(waits.id))[0]).toMatchObject({ state: "taken_out" });
+    expect((await stage.ofRecord(sent.id))[0]).toMatchObject({ state: "active" });
+  });
+
   test("is in one sequence at a time, and in none with nothing to reach it by", async () => {
     const [first, second] = [await stage.sequence(), await stage.sequence([smsStep])];
     const [lead, silent] = [await stage.lead(), await stage.lead({ phone: "" })];
     await stage.enrol(first.id, [lead.id]);
     expect((await stage.enrol(second.id, [lead.id, silent.id, 999_999])).body).toEqual({
+      change_id: null,
       added: [],
       refused: [
         { id: 999_999, reason: "There is no such lead." },

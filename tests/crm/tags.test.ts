@@ -88,8 +88,9 @@ describe("the tags of a record", () => {
     }
     const change = (names: string[]) =>
       fixture.ask("tagRecords", { body: { type: "contact", records: [made.id], names } });
-    expect((await change(["Many 29"])).body).toEqual({ changed: [made.id], refused: [] });
+    expect((await change(["Many 29"])).body).toMatchObject({ changed: [made.id], refused: [] });
     expect((await change(["Many 30"])).body).toEqual({
+      change_id: null,
       changed: [],
       refused: [{ id: made.id, reason: "A contact has at most 30 tags. Remove one first." }],
     });

@@ -113,18 +113,19 @@ function Totals({ span, figures, may }: DashboardCardsProps) {
 
 type PeopleProps = { figures: DashboardFigures["people"]; span: DashboardCardsProps["span"]; linked: boolean };
 
-/** Tasks have a list by person and days; notes and appointments have none. */
+/** Tasks have a list by person and days; notes, calls and appointments have none. */
 function People({ figures, span, linked }: PeopleProps) {
   const done = { when: "done", done_from: span.start_date, done_until: span.end_date };
   return (
     <Card label={tableNames.people}>
       <CardHead title={tableNames.people} />
       <Lines
-        empty="Notes, appointments and tasks of this period appear here by person."
-        lines={figures.map(({ key, user_id, label, figures: [notes, appointments, tasks] }) => ({
+        empty="Notes, calls, appointments and tasks of this period appear here by person."
+        lines={figures.map(({ key, user_id, label, figures: [notes, calls, appointments, tasks] }) => ({
           ...{ key, name: label, label },
           cells: [
             notes.shown,
+            calls.shown,
             appointments.shown,
             {
               text: tasks.shown,

@@ -106,10 +106,11 @@ export function dashboardFigures(summary: CrmSummary, tasks: { open: number; lat
         days("Mean time", time.mean_days),
       ] as const,
     })),
-    people: activities.map(({ user_id, name, notes, appointments, tasks: done }) => ({
+    people: activities.map(({ user_id, name, notes, calls, appointments, tasks: done }) => ({
       ...{ key: user_id ?? `name ${name}`, user_id, label: name || "No user" },
       figures: [
         counted("Notes", notes, "note", "notes"),
+        counted("Calls", calls, "call", "calls"),
         counted("Appointments", appointments, "appointment", "appointments"),
         counted("Tasks done", done, "task done", "tasks done"),
       ] as const,

@@ -12,31 +12,41 @@ type DashboardLine = {
   name: string;
   label: ReactNode;
   /** The last one is the line's main figure. */
-  cells: readonly [LineCell, LineCell, LineCell];
+  cells: readonly LineCell[];
 };
 
+const mainPlace = "font-medium max-sm:order-2";
 const places = [
   "text-sm text-quiet max-sm:order-3 max-sm:text-left",
   "text-sm max-sm:order-4",
-  "font-medium max-sm:order-2",
+  "text-sm max-sm:order-5 max-sm:text-left",
 ];
 
-/** The lines of a card: what they are about, two figures and the main one. */
+/** The lines of a card: what they are about, two or three figures and the main one. */
 export function Lines({ lines, empty }: { lines: readonly DashboardLine[]; empty: string }) {
   if (lines.length === 0) return <EmptyState icon={LayoutDashboard} title="Nothing yet" text={empty} />;
   return (
-    <ul className="divide-y divide-line sm:grid sm:grid-cols-[minmax(8rem,1fr)_auto_auto_auto]">
+    <ul
+      className={`divide-y divide-line sm:grid ${
+        lines.some(({ cells }) => cells.length > 3)
+          ? "sm:grid-cols-[minmax(8rem,1fr)_auto_auto_auto_auto]"
+          : "sm:grid-cols-[minmax(8rem,1fr)_auto_auto_auto]"
+      }`}
+    >
       {lines.map(({ key, name, label, cells }) => (
         <li
           key={key}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:col-span-4 sm:grid-cols-subgrid"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:col-span-full sm:grid-cols-subgrid"
         >
           <span className="wrap-anywhere">{label}</span>
-          {cells.map((cell, index) => (
-            <span key={places[index]} className={`num text-right ${places[index]}`}>
-              <LineFigure cell={cell} name={name} />
-            </span>
-          ))}
+          {cells.map((cell, index) => {
+            const place = index === cells.length - 1 ? mainPlace : places[index];
+            return (
+              <span key={place} className={`num text-right ${place}`}>
+                <LineFigure cell={cell} name={name} />
+              </span>
+            );
+          })}
         </li>
       ))}
     </ul>

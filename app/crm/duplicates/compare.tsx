@@ -18,7 +18,7 @@ const sides = ["first", "second"] as const;
 /** "2 notes, 1 deal": what a record has beside its fields. */
 export function holdingsText(holdings: RecordHoldings | undefined): string {
   if (!holdings) return "";
-  const said = (["notes", "appointments", "tasks", "deals", "sales"] as const).flatMap((name) => {
+  const said = (["notes", "calls", "appointments", "tasks", "deals", "sales"] as const).flatMap((name) => {
     const count = holdings[name];
     return count === 0 ? [] : `${count.toLocaleString("en-KE")} ${count === 1 ? name.replace(/s$/, "") : name}`;
   });

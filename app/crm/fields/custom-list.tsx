@@ -3,7 +3,7 @@ import { filterName } from "../../../rules/crm-field-filters";
 import { type FieldDefinition, fieldText } from "../../../rules/crm-fields";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import type { BulkAction, ListColumn, ListFilter } from "../../kit/lists/definition";
-import { eachRow } from "../../kit/lists/each-row";
+import { changeRecords, undoChanges } from "../record/bulk";
 import { CustomText } from "./custom-values";
 
 const inUse = (fields: readonly FieldDefinition[]) => fields.filter(({ archived }) => !archived);
@@ -54,7 +54,7 @@ export function customFilters(fields: readonly FieldDefinition[]): ListFilter[] 
   });
 }
 
-/** Several records get a choice of a custom field, one after the other. */
+/** Several records get a choice of a custom field. */
 export function customSetter(kind: CrmRecord["kind"], fields: readonly FieldDefinition[]): BulkAction<CrmRecord>[] {
   const settable = inUse(fields).filter(({ type }) => type === "choice");
   if (settable.length === 0) return [];
@@ -73,19 +73,17 @@ export function customSetter(kind: CrmRecord["kind"], fields: readonly FieldDefi
         text: "The change is in the history of each of them.",
         button: "Change them",
       }),
-      run: ({ api }, rows, values) =>
-        eachRow(rows, { id: (row) => String(row.id), called: ({ name }) => name }, (row) => {
-          const { id, version, name, company, phone, email, source, value_cents, currency, expected_close } = row;
-          const custom = Object.fromEntries(
-            settable.flatMap((field) => {
-              const value = values[filterName(field.id)];
-              return value === undefined ? [] : [[String(field.id), value]];
-            }),
-          );
-          const own = { name, company, phone, email, source, value_cents, currency, expected_close };
-          return api.crm.updateContactDetails({ params: { id }, body: { type: kind, version, ...own, custom } });
-        }),
+      run: (asked, rows, values) => {
+        const custom = Object.fromEntries(
+          settable.flatMap((field) => {
+            const value = values[filterName(field.id)];
+            return value === undefined ? [] : [[String(field.id), value]];
+          }),
+        );
+        return changeRecords(asked, kind, rows, { what: "fields", custom });
+      },
       told: (count) => `${count} changed.`,
+      undo: { run: undoChanges, told: (count) => `${count} changed back.` },
     },
   ];
 }

@@ -147,19 +147,21 @@ export function DealsCard({ id, deals, sums }: DealsCardProps) {
   );
 }
 
+const activityNames = { note: "Note", call: "Call", appointment: "Appointment" } as const;
+
 /** What was last written about its people and deals, and their appointments. */
 export function ActivitiesCard({ activities, zone }: Pick<OrganisationDetail, "activities"> & { zone: string }) {
   return (
     <Card label="Activities">
       <CardHead title="Activities" />
       {activities.length === 0 ? (
-        <p className="p-4 text-quiet">No notes and no appointments with its people yet.</p>
+        <p className="p-4 text-quiet">No notes, calls or appointments with its people yet.</p>
       ) : (
         <ul className="divide-y divide-line">
           {activities.map(({ kind, at, record, text, by }) => (
             <li key={`${kind} ${record.id} ${at} ${text}`} className="grid gap-0.5 px-4 py-2.5">
               <p className="text-sm text-quiet">
-                {kind === "note" ? "Note" : "Appointment"}, <DateTime at={at} zone={zone} />
+                {activityNames[kind]}, <DateTime at={at} zone={zone} />
                 {by && `, ${by}`}
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>

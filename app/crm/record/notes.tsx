@@ -22,6 +22,7 @@ export function NoteForm({ record, last }: { record: Pick<CrmRecord, "kind" | "i
       aria-label="New note"
       preventScrollReset
     >
+      <input type="hidden" name="intent" value="note" />
       <Field
         id="note"
         label="Note"
@@ -74,6 +75,7 @@ export function NoteLines({
             <details className="text-sm">
               <summary className="link inline-block cursor-pointer">Change the note</summary>
               <Form method="post" action={recordHref(record, "other")} className="mt-2 grid gap-2" preventScrollReset>
+                <input type="hidden" name="intent" value="note" />
                 <input type="hidden" name="note" value={note.id} />
                 <textarea
                   className="input min-h-20"

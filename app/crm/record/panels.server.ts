@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
-import { typedId, typedText } from "../../kit/typed-fields";
+import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
 import { type Admitted, act, done, expectStatus, page } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
+import { atCallFields, LoggedCallFields, loggedCallBody } from "./calls.server";
 import { recordHref } from "./places";
 import { loadRecord, moveRecord } from "./record.server";
 import { atFields, RecordFields, recordBody } from "./record-form";
@@ -10,16 +11,18 @@ import { atFields, RecordFields, recordBody } from "./record-form";
 /** As many notes as the overview shows; the others are in their own panel. */
 const notesShown = 20;
 
-/** The newest notes of a record, its appointments to come and its open tasks. */
+/** The newest notes and logged calls of a record, its appointments to come and its open tasks. */
 async function loadActions({ api, params }: Pick<Admitted<Path>, "api"> & { params: { index: string } }, most: number) {
   const id = Number(params.index) || 0;
-  const [notes, appointments, tasks] = await Promise.all([
+  const [notes, calls, appointments, tasks] = await Promise.all([
     api.crm.contactNotes({ params: { id }, query: { per_page: most } }),
+    api.crm.loggedCalls({ params: { id }, query: { per_page: most } }),
     api.crm.appointments({ query: { record: id, per_page: 20 } }),
     api.crm.tasks({ query: { record: id, per_page: 20 } }),
   ]);
   return {
     notes: expectStatus(notes, 200).data,
+    calls: expectStatus(calls, 200).data,
     appointments: appointments.status === 200 ? appointments.body.data : [],
     tasks: tasks.status === 200 ? tasks.body.data : [],
   };
@@ -77,18 +80,45 @@ export function notesLoader(kind: RecordKind) {
   });
 }
 
-/** A new note, or with `note` the other words of one that is there. */
-const NoteFields = z.object({ note: typedId, text: typedText });
+/** A new note, or with `note` the other words of one that is there; a call that is logged, changed or deleted. */
+const NoteFields = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("note"), note: typedId, text: typedText }),
+    LoggedCallFields,
+    z.object({ intent: z.literal("delete-call"), call: typedId }),
+  ],
+  unknownIntent,
+);
 
 export function notesAction(kind: RecordKind) {
-  return act(`/crm/${kind}/:index/other`, NoteFields, async ({ api, params, value: { note, text }, refuse, from }) => {
+  return act(`/crm/${kind}/:index/other`, NoteFields, async ({ api, params, value, viewer, refuse, from }) => {
     const id = Number(params.index) || 0;
+    const back = recordHref({ kind, id });
+    if (value.intent === "delete-call") {
+      const answer = await api.crm.deleteLoggedCall({ params: { id: value.call } });
+      return answer.status === 201 ? done(from, back, "Call deleted") : refuse(answer.body);
+    }
+    if (value.intent === "call") {
+      const { call } = value;
+      const typed = loggedCallBody(value, viewer.time_zone);
+      if (!typed.body)
+        return refuse({ status: 422, message: "Please correct the marked fields.", errors: typed.errors });
+      const { body, follow_up } = typed;
+      const answer =
+        call === 0
+          ? await api.crm.addLoggedCall({ body: { ...body, id, follow_up } })
+          : await api.crm.updateLoggedCall({ params: { id: call }, body });
+      if (answer.status !== 201) return refuse({ ...answer.body, errors: atCallFields(answer.body.errors) });
+      return done(from, back, call === 0 ? "Call logged" : "Call saved");
+    }
+    const { note, text } = value;
     const answer =
       note === 0
         ? await api.crm.addContactNote({ body: { id, text } })
         : await api.crm.updateContactNote({ params: { id: note }, body: { text } });
     if (answer.status !== 201) return refuse(answer.body);
-    return done(from, recordHref({ kind, id }), note === 0 ? "Note added" : "Note saved");
+    return done(from, back, note === 0 ? "Note added" : "Note saved");
   });
 }
 

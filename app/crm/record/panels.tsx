@@ -8,6 +8,7 @@ import { Select, TextInput } from "../../kit/ui/field";
 import { CustomInputs } from "../fields/custom-inputs";
 import { SequenceCard } from "../sequences/sequence-card";
 import { AppointmentsCard } from "./appointments-card";
+import { CallsCard, callFieldId, refusedCall } from "./calls-card";
 import { HistoryCard, ProfileCard, ScoreCard, StageTimesCard } from "./cards";
 import { stageLabel } from "./labels";
 import { NoteForm, NoteLines } from "./notes";
@@ -34,7 +35,8 @@ type LoaderFrom<Make extends (...given: never[]) => unknown> = ReturnType<Make>;
 
 /** A record: its stage, its notes, who it is, its score and what was changed. */
 export function OverviewPage() {
-  const { notes, appointments, tasks, sequences, ...loaded } = useLoaderData<LoaderFrom<typeof overviewLoader>>();
+  const { notes, calls, appointments, tasks, sequences, ...loaded } =
+    useLoaderData<LoaderFrom<typeof overviewLoader>>();
   const { record, zone, now } = loaded;
   return (
     <RecordFrame {...loaded}>
@@ -44,6 +46,7 @@ export function OverviewPage() {
             <NoteForm record={record} />
             <NoteLines notes={notes} record={record} zone={zone} />
           </section>
+          <CallsCard record={record} calls={calls} zone={zone} now={now} />
           <TasksCard record={record} tasks={tasks} zone={zone} now={now} />
           <AppointmentsCard record={record} appointments={appointments} zone={zone} />
           {record.kind !== "deal" && (
@@ -107,18 +110,20 @@ export function ScorePanel() {
 
 /** The notes. */
 export function NotesPanel() {
-  const { notes, appointments, tasks, ...loaded } = useLoaderData<LoaderFrom<typeof notesLoader>>();
+  const { notes, calls, appointments, tasks, ...loaded } = useLoaderData<LoaderFrom<typeof notesLoader>>();
   const last = useActionData<LoaderFrom<typeof notesAction>>();
   const { record, zone } = loaded;
+  const call = refusedCall(last);
   return (
     <RecordFrame {...loaded}>
-      <PostResult last={last} idOf={() => "note"} />
+      <PostResult last={last} idOf={(name) => (call === undefined ? "note" : callFieldId(call, name))} />
       <div className="mb-4 grid max-w-[760px] gap-4">
         <TasksCard record={record} tasks={tasks} zone={zone} now={loaded.now} />
         <AppointmentsCard record={record} appointments={appointments} zone={zone} />
+        <CallsCard record={record} calls={calls} zone={zone} now={loaded.now} last={last} />
       </div>
       <section className="card max-w-[760px]" aria-label="Notes">
-        <NoteForm record={record} last={last} />
+        <NoteForm record={record} last={call === undefined ? last : undefined} />
         <NoteLines notes={notes} record={record} zone={zone} />
       </section>
     </RecordFrame>

@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, UserCheck } from "lucide-react";
 import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { customQuery } from "../../../rules/crm-field-filters";
@@ -10,13 +10,13 @@ import type { CrmRecord, RecordStage } from "../../../services/crm/contract.reco
 import type { Sequence } from "../../../services/crm/contract.sequences";
 import { DateTime } from "../../kit/date-time";
 import { type BulkAction, type BulkValues, type ListColumn, list } from "../../kit/lists/definition";
-import { eachRow } from "../../kit/lists/each-row";
 import type { Choice } from "../../kit/ui/field";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
 import { customColumns, customFilters, customSetter } from "../fields/custom-list";
 import { sequenceActions } from "../sequences/sequence-list";
 import { tagActions, tagColumn, tagFilter } from "../tags/tag-list";
+import { changeRecords, undoChanges } from "./bulk";
 import { categoryKinds, stageLabel } from "./labels";
 import { listPlaces, recordHref } from "./places";
 import { furtherText } from "./points";
@@ -24,7 +24,7 @@ import { recordQuery, recordSearch, states } from "./records-search";
 
 const stateWords = { open: "Open", closed: "Won and lost", all: "All" };
 
-/** Several records get another stage, one after the other. */
+/** Several records get another stage. */
 function mover(kind: RecordKind, stages: readonly RecordStage[]): BulkAction<CrmRecord> {
   const choices = stages.map((stage) => ({ value: String(stage.id), label: stageLabel(stage, stages) }));
   const nameOf = ({ stage = "" }: BulkValues) => choices.find(({ value }) => value === stage)?.label ?? "another stage";
@@ -38,14 +38,33 @@ function mover(kind: RecordKind, stages: readonly RecordStage[]): BulkAction<Crm
       text: `The move is in the history of each ${kindWords[kind][0]}.`,
       button: `Move to ${nameOf(values)}`,
     }),
-    run: ({ api }, rows, { stage }) =>
-      eachRow(rows, { id: (row) => String(row.id), called: ({ name }) => name }, ({ id }) => {
-        const body = { stage_id: Number(stage) };
-        if (kind === "lead") return api.crm.moveLead({ params: { lead_id: id }, body });
-        if (kind === "contact") return api.crm.moveContact({ params: { contact_id: id }, body });
-        return api.crm.moveDeal({ body: { ...body, deal_id: id } });
-      }),
+    run: (asked, rows, { stage }) => changeRecords(asked, kind, rows, { what: "stage", stage_id: Number(stage) }),
     told: (count) => `${count} moved.`,
+    undo: { run: undoChanges, told: (count) => `${count} moved back.` },
+  };
+}
+
+/** Several records get another sales manager, or none. */
+function giver(kind: RecordKind, managers: readonly Choice[]): BulkAction<CrmRecord> {
+  const choices = [...managers, { value: "none", label: "No one" }];
+  const nameOf = ({ sales_manager = "" }: BulkValues) =>
+    choices.find(({ value }) => value === sales_manager)?.label ?? "another person";
+  return {
+    name: "give",
+    label: "Sales manager",
+    icon: UserCheck,
+    fields: [{ name: "sales_manager", label: "Sales manager", choices }],
+    ask: (count, { values }) => ({
+      title: `Give ${count} to ${nameOf(values)}?`,
+      text: `The change is in the history of each ${kindWords[kind][0]}.`,
+      button: `Give to ${nameOf(values)}`,
+    }),
+    run: (asked, rows, { sales_manager = "none" }) => {
+      const sales_manager_id = sales_manager === "none" ? null : sales_manager;
+      return changeRecords(asked, kind, rows, { what: "sales manager", sales_manager_id });
+    },
+    told: (count) => `${count} given.`,
+    undo: { run: undoChanges, told: (count) => `${count} got the sales manager back.` },
   };
 }
 
@@ -254,11 +273,12 @@ function recordList(kind: RecordKind) {
     id: (found) => String(found.id),
     version: ({ version }) => version,
     called: ({ name }) => name,
-    bulk: ({ stages, fields, tags, sequences }) => [
+    bulk: ({ stages, managers, fields, tags, sequences }) => [
       mover(
         kind,
         stages.filter(({ category }) => category !== "lost" || kind === "contact"),
       ),
+      giver(kind, managers),
       ...tagActions(kind, tags),
       ...(kind === "deal" ? [] : sequenceActions(kind, sequences)),
       ...customSetter(kind, fields),

@@ -4,6 +4,7 @@ import type { SequenceKind } from "../../../services/crm/contract.enrolment";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import type { Sequence } from "../../../services/crm/contract.sequences";
 import type { BulkAction } from "../../kit/lists/definition";
+import { undoChanges } from "../record/bulk";
 import { hoursText, priceText, stepsText } from "./words";
 
 /** Puts several leads or contacts in a sequence that is on. */
@@ -54,13 +55,15 @@ export function sequenceActions(kind: SequenceKind, sequences: readonly Sequence
         });
         if (answer.status !== 201)
           return { done: [], refused: rows.map(({ name }) => ({ name, reason: answer.body.message })) };
-        const { added, refused } = answer.body;
+        const { added, refused, change_id } = answer.body;
         return {
           done: added.map(String),
           refused: refused.map(({ id, reason }) => ({ name: rows.find((row) => row.id === id)?.name ?? "", reason })),
+          undo: change_id === null ? [] : [String(change_id)],
         };
       },
       told: (count) => `${count} put in the sequence.`,
+      undo: { run: undoChanges, told: (count) => `${count} taken out of the sequence.` },
     },
   ];
 }

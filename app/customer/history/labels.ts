@@ -31,6 +31,7 @@ const eventNames: Record<CustomerEventKind, string> = {
   "record made": "added to the CRM",
   "stage changed": "moved",
   note: "Note",
+  "call logged": "Call logged",
   appointment: "Appointment",
   sale: "Sale",
 };
@@ -110,6 +111,7 @@ export function eventPlace({
     case "record made":
     case "stage changed":
     case "note":
+    case "call logged":
     case "sale":
       if (state === "lead") return href("/crm/lead/:index", { index: record });
       if (state === "deal") return href("/crm/deal/:index", { index: record });

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { returnPath } from "../../../rules/return-path";
 import { href } from "../../href";
-import { type Admitted, act, done, expectStatus, type FormRequest, page } from "../../shell/page.server";
+import { type Admitted, act, done, expectStatus, type FormRequest, page, warnThere } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
 import { parseSearch, type Rows } from "../list";
 import { type BulkAction, type BulkOutcome, type BulkValues, counted, type ListDefinition } from "./definition";
@@ -126,9 +126,14 @@ export function bulkAction<P extends Path, S extends z.ZodObject, R, F>(path: P,
     if (!action) return refuse({ status: 422, message: "There is nothing of that kind to do here." });
     if (value.intent === "undo") {
       if (!action.undo) return refuse({ status: 422, message: "This can't be undone." });
-      const problem = await action.undo.run(listRequest(given), value.ids);
-      if (problem) return refuse(problem);
-      return done(from, addressOf(to), action.undo.told(counted(list.noun, value.ids.length)), "Undone");
+      const undone = await action.undo.run(listRequest(given), value.ids);
+      if (undone && "status" in undone) return refuse(undone);
+      return done(
+        from,
+        addressOf(to),
+        undoneText(list.noun, action.undo, undone ?? { restored: value.ids.length }),
+        "Undone",
+      );
     }
     const rows = await rowsMeant(list, given, { ids: value.ids, all: value.all !== undefined, to: value.to });
     if (rows.length === 0)
@@ -136,24 +141,40 @@ export function bulkAction<P extends Path, S extends z.ZodObject, R, F>(path: P,
     if (rows.length > maxRows) return refuse({ status: 422, message: tooManyText(list.noun) });
     const values = chosenValues(action, new URLSearchParams(value.values));
     if (action.fields && Object.keys(values).length === 0) return refuse({ status: 422, message: noValues });
-    const outcome = { done: [] as string[], unchanged: 0, refused: [] as BulkOutcome["refused"] };
+    const outcome = { done: [] as string[], unchanged: 0, refused: [] as BulkOutcome["refused"], undo: [] as string[] };
     for (let at = 0; at < rows.length; at += chunk) {
       const part = await action.run(listRequest(given), rows.slice(at, at + chunk), values);
       outcome.done.push(...part.done);
       outcome.unchanged += part.unchanged ?? 0;
       outcome.refused.push(...part.refused);
+      outcome.undo.push(...(part.undo ?? []));
     }
     const same = outcome.unchanged > 0 ? ` ${counted(list.noun, outcome.unchanged)}: no change needed.` : "";
     const told = `${action.told(counted(list.noun, outcome.done.length))}${same}`;
+    const undo = outcome.undo.length > 0 ? outcome.undo : outcome.done;
+    const undoable = action.undo && undo.length > 0 && undo.length <= chunk;
+    if (undoable) to.searchParams.set(undoName, undoValue(action.name, undo, outcome.done.length));
+    if (outcome.refused.length > 0 && undoable && outcome.undo.length > 0)
+      return warnThere(from, addressOf(to), refusal(told, outcome));
     if (outcome.refused.length > 0) return refuse({ status: 422, message: refusal(told, outcome) });
-    if (!action.undo || outcome.done.length > chunk) return done(from, addressOf(to), told);
-    to.searchParams.set(undoName, undoValue(action.name, outcome.done));
-    return done(from, addressOf(to));
+    return done(from, addressOf(to), undoable ? undefined : told);
   });
 }
 
 export function tooManyText(noun: readonly [string, string]): string {
   return `At most ${maxRows.toLocaleString("en-KE")} ${noun[1]} can be changed at once. Add a filter.`;
+}
+
+/** "12 leads moved back. 3 leads stay as they are: they were changed since." */
+export function undoneText(
+  noun: readonly [string, string],
+  { told }: { told(count: string): string },
+  { restored, left = 0 }: { restored: number; left?: number },
+): string {
+  const text = restored > 0 ? told(counted(noun, restored)) : "Nothing was undone.";
+  if (left === 0) return text;
+  const why = left === 1 ? "stays as it is: it was changed since." : "stay as they are: they were changed since.";
+  return `${text} ${counted(noun, left)} ${why}`;
 }
 
 function refusal(told: string, { done, refused }: BulkOutcome): string {

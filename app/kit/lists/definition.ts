@@ -63,7 +63,16 @@ export type ListFilter = {
  * What became of a bulk action: the ids of the rows that it was done to, how many were so already, and why not to the
  * others.
  */
-export type BulkOutcome = { done: string[]; unchanged?: number; refused: { name: string; reason: string }[] };
+export type BulkOutcome = {
+  done: string[];
+  unchanged?: number;
+  refused: { name: string; reason: string }[];
+  /** What the undo is called with, where the server keeps what was changed; else it is the ids of the rows. */
+  undo?: readonly string[];
+};
+
+/** What an undo restored, and how many rows it left because they were changed since. */
+export type UndoOutcome = { restored: number; left: number };
 
 /** What is chosen in the list for all selected rows. Left empty, it stays as it is in each of them. */
 export type BulkField = { name: string; label: string; choices: readonly Choice[] };
@@ -90,8 +99,11 @@ export type BulkAction<R> = {
   run(asked: ListRequest, rows: readonly R[], values: BulkValues): Promise<BulkOutcome>;
   /** "12 contacts were deleted." */
   told(count: string): string;
-  /** Takes it back, by the ids of the rows. Absent where it can't be taken back. */
-  undo?: { run(asked: ListRequest, ids: readonly string[]): Promise<Problem | undefined>; told(count: string): string };
+  /** Takes it back, by the ids of the rows or by the outcome's `undo`. Absent where it can't be taken back. */
+  undo?: {
+    run(asked: ListRequest, ids: readonly string[]): Promise<Problem | UndoOutcome | undefined>;
+    told(count: string): string;
+  };
 };
 
 /**

@@ -95,14 +95,17 @@ export function sortLink(
   return { to: withQuery(address, { sort: next }), ...(holds ? { now: holds } : {}) };
 }
 
-/** What `undo` says in the address after something was done to rows. */
-export function undoValue(action: string, ids: readonly (string | number)[]): string {
-  return `${action}:${ids.join(",")}`;
+/** What `undo` says in the address after something was done to rows; `count`: how many, where the ids are not theirs. */
+export function undoValue(action: string, ids: readonly (string | number)[], count = ids.length): string {
+  return `${action}${count === ids.length ? "" : `~${count}`}:${ids.join(",")}`;
 }
 
-/** The rows that `undo` in the address names, and the action that was done to them. */
-export function undoable(address: string): { action: string; ids: string[] } | undefined {
+/** The rows that `undo` in the address names, how many they are, and the action that was done to them. */
+export function undoable(address: string): { action: string; ids: string[]; count: number } | undefined {
   const said = new URLSearchParams(address).get(undoName) ?? "";
-  const [, action, ids] = /^([a-z-]{1,40}):([\w-]{1,64}(?:,[\w-]{1,64}){0,499})$/.exec(said) ?? [];
-  return action && ids ? { action, ids: ids.split(",") } : undefined;
+  const [, action, count, ids] =
+    /^([a-z-]{1,40})(?:~([1-9]\d{0,3}))?:([\w-]{1,64}(?:,[\w-]{1,64}){0,499})$/.exec(said) ?? [];
+  if (!action || !ids) return undefined;
+  const named = ids.split(",");
+  return { action, ids: named, count: count ? Number(count) : named.length };
 }

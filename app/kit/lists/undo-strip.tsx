@@ -33,7 +33,7 @@ export function UndoStrip({ path, bulkPath, actions, noun, working }: UndoStripP
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
       <p className="min-w-0 flex-1" role="status">
-        {action.told(counted(noun, done.ids.length))}
+        {action.told(counted(noun, done.count))}
       </p>
       <Button icon={RotateCcw} name="intent" value="undo" working={working}>
         Undo

@@ -180,6 +180,13 @@ function listEvents(
       sql`e.at`,
       sql`r.name as title, e.before || ' → ' || e.after as text, e.by ${about("crm.changes")} and e.field = 'Stage'`,
     ),
+    events(
+      "call logged",
+      sql`e.at`,
+      sql`r.name as title, concat_ws(': ', e.direction || ' call, ' || e.outcome, nullif(left(e.note, 500), '')) as text,
+        e.by ${about("crm.logged_calls")} and not exists (select from crm.logged_calls o
+          where o.customer_account = e.customer_account and o.id = e.copied_from and o.record_id = any(${ids}))`,
+    ),
     events("note", sql`e.created_at`, sql`r.name as title, left(e.text, 500) as text, e.by ${about("crm.notes")}`),
     rows<CustomerEvent>(
       trx,

@@ -11,6 +11,7 @@ import { restoreTags, tagsAsJson } from "../tags/store";
  */
 export const movedColumns = [
   ["notes", "record_id", "id"],
+  ["logged_calls", "record_id", "id"],
   ["appointments", "record_id", "id"],
   ["tasks", "record_id", "id"],
   ["changes", "record_id", "id"],
@@ -29,6 +30,7 @@ export const asideColumns = [
   ["import_replaced", "record_id"],
   ["contact_points", "record_id"],
   ["record_tags", "record_id"],
+  ["bulk_change_records", "record_id"],
 ] as const;
 
 /** What names only deals, or leads that were converted; neither is ever merged. */
@@ -57,7 +59,15 @@ export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): 
     moved[table] = found.map((one) => one.key);
   }
   const aside = await row<
-    Record<"import_replaced" | "duplicate_pairs" | "organisation_records" | "contact_points" | "record_tags", unknown>
+    Record<
+      | "import_replaced"
+      | "duplicate_pairs"
+      | "organisation_records"
+      | "contact_points"
+      | "record_tags"
+      | "bulk_change_records",
+      unknown
+    >
   >(
     trx,
     sql`select ${pointsAsJson(account, bigints([kept, merged]))} as contact_points,
@@ -66,6 +76,8 @@ export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): 
         where customer_account = ${account} and record_id in (${kept}, ${merged})) as organisation_records,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.import_replaced x
         where customer_account = ${account} and record_id = ${merged}) as import_replaced,
+      (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.bulk_change_records x
+        where customer_account = ${account} and record_id = ${merged}) as bulk_change_records,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.duplicate_pairs x
         where customer_account = ${account} and (first_id = ${merged} or second_id = ${merged})) as duplicate_pairs`,
   );
@@ -136,6 +148,12 @@ export async function moveRowsBack(trx: Trx, { account, kept, merged }: MergedId
     select x.* from crm.merges g
       cross join lateral jsonb_populate_recordset(null::crm.import_replaced, g.moved->'aside'->'import_replaced') x
       join crm.imports i on i.customer_account = x.customer_account and i.id = x.import_id
+    where g.customer_account = ${account} and g.pair_id = ${pair}`.execute(trx);
+  await sql`
+    insert into crm.bulk_change_records
+    select x.* from crm.merges g
+      cross join lateral jsonb_populate_recordset(null::crm.bulk_change_records, g.moved->'aside'->'bulk_change_records') x
+      join crm.bulk_changes c on c.customer_account = x.customer_account and c.id = x.change_id
     where g.customer_account = ${account} and g.pair_id = ${pair}`.execute(trx);
   await sql`
     insert into crm.duplicate_pairs overriding system value

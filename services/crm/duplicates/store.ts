@@ -135,11 +135,12 @@ async function countHoldings(trx: Trx, account: string, id: number): Promise<Rec
       where x.customer_account = ${account} and x.${sql.ref(column)} = ${id})`;
   const found = await row<RecordHoldings>(
     trx,
-    sql`select ${counted("notes", "record_id")} as notes, ${counted("appointments", "record_id")} as appointments,
+    sql`select ${counted("notes", "record_id")} as notes, ${counted("logged_calls", "record_id")} as calls,
+      ${counted("appointments", "record_id")} as appointments,
       ${counted("tasks", "record_id")} as tasks,
       ${counted("sales", "contact_id")} as sales,
       (select count(*)::int from crm.records x
         where x.customer_account = ${account} and x.contact_id = ${id} and x.kind = 'deal') as deals`,
   );
-  return found ?? { notes: 0, appointments: 0, tasks: 0, deals: 0, sales: 0 };
+  return found ?? { notes: 0, calls: 0, appointments: 0, tasks: 0, deals: 0, sales: 0 };
 }

@@ -50,7 +50,8 @@ async function removeMade(trx: Trx, account: string, { id }: ImportRow): Promise
       where o.customer_account = l.customer_account and o.${sql.ref(column)} = l.id)`;
   const gone = await sql`
     delete from crm.records l where ${mine} and l.version = 1 and l.converted_at is null
-      and ${named("notes", "record_id")} and ${named("appointments", "record_id")} and ${named("tasks", "record_id")}
+      and ${named("notes", "record_id")} and ${named("logged_calls", "record_id")}
+      and ${named("appointments", "record_id")} and ${named("tasks", "record_id")}
       and ${named("quotes", "contact_id")} and ${named("quotes", "deal_id")}
       and ${named("sales", "contact_id")} and ${named("sales", "deal_id")} and ${named("records", "contact_id")}
       and ${named("conversions", "contact_id")} and ${named("import_replaced", "record_id")}`.execute(trx);

@@ -227,7 +227,7 @@ async function listActivities(trx: Trx, account: string, id: number, kinds: read
   const found = await checkedRows(
     trx,
     z.object({
-      kind: z.enum(["note", "appointment"]),
+      kind: z.enum(["note", "call", "appointment"]),
       at: z.date(),
       record_kind: z.enum(recordKinds),
       record_id: z.number(),
@@ -239,6 +239,11 @@ async function listActivities(trx: Trx, account: string, id: number, kinds: read
           left(n.text, 500) as text, n.by
         from ${theirs} join crm.notes n on n.customer_account = ${account} and n.record_id = l.id
         order by n.created_at desc limit 20)
+      union all
+      (select 'call', c.at, l.kind, l.id, l.name,
+          concat_ws(': ', c.direction || ' call, ' || c.outcome, nullif(left(c.note, 500), '')), c.by
+        from ${theirs} join crm.logged_calls c on c.customer_account = ${account} and c.record_id = l.id
+        order by c.at desc limit 20)
       union all
       (select 'appointment', a.starts_at, l.kind, l.id, l.name,
           a.title || case when a.state = 'cancelled' then ' (called off)' else '' end, a.user_name

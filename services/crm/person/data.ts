@@ -13,6 +13,7 @@ const kinds = {
     why: "Name, company, number, address, tags and custom fields go; stage, value and days stay for the reports.",
   },
   notes: { kind: "Notes about their leads, contacts and deals", outcome: "removed", why: "" },
+  calls: { kind: "Logged calls with them", outcome: "removed", why: "" },
   sales: {
     kind: "Sales to them",
     outcome: "kept",
@@ -121,6 +122,11 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
     [
       "notes",
       sql`select record_id as record, text, by, created_at from crm.notes
+        where customer_account = ${account} and record_id = any(${their}) order by id`,
+    ],
+    [
+      "calls",
+      sql`select record_id as record, direction, at, seconds, outcome, note, by from crm.logged_calls
         where customer_account = ${account} and record_id = any(${their}) order by id`,
     ],
     [

@@ -116,6 +116,9 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
   await sql`
     delete from crm.tasks
     where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
+  await sql`delete from crm.logged_calls where customer_account = ${account} and record_id = any(${their})`.execute(
+    trx,
+  );
   const notes = await rows<{ id: number }>(
     trx,
     sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their}) returning id`,
@@ -145,6 +148,8 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
   await sql`
     update crm.form_entries set answers = '{}', referrer = '', lead_id = null
     where customer_account = ${account} and lead_id = any(${their})`.execute(trx);
+  await sql`
+    delete from crm.bulk_change_records where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   await sql`
     delete from crm.import_replaced where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   // What a conversion kept of the contact as it was goes, and with it the way back.

@@ -3,12 +3,17 @@ import type { Trx } from "../../kit/database";
 import { bigints, json, row } from "../../kit/rows";
 import { copyTags, restoreTags, tagsAsJson } from "../tags/store";
 
-/** Gives a contact or a deal the notes and the tags of its lead. @param told who a contact that was there has them from */
+/** Gives a contact or a deal the notes, the logged calls and the tags of its lead. @param told who a contact that was there has them from */
 export async function copyNotesAndTags(trx: Trx, account: string, lead: number, to: number, told?: string) {
   await sql`
     insert into crm.notes (customer_account, record_id, text, by_id, by, created_at, mentions)
     select customer_account, ${to}::bigint, text, by_id, by, created_at, mentions from crm.notes
     where customer_account = ${account} and record_id = ${lead} order by id`.execute(trx);
+  await sql`
+    insert into crm.logged_calls
+      (customer_account, record_id, direction, at, seconds, outcome, note, by_id, by, created_at, copied_from)
+    select customer_account, ${to}::bigint, direction, at, seconds, outcome, note, by_id, by, created_at, id
+    from crm.logged_calls where customer_account = ${account} and record_id = ${lead} order by id`.execute(trx);
   await copyTags(trx, account, lead, to, told);
 }
 
@@ -21,4 +26,12 @@ export async function keepTags(trx: Trx, account: string, contact: number): Prom
 /** Gives a contact back the tags that it had; a conversion before there were tags says nothing of them. */
 export async function returnTags(trx: Trx, account: string, contact: number, before: unknown): Promise<void> {
   if (before !== undefined) await restoreTags(trx, account, [contact], json(before));
+}
+
+/** Takes the calls away that a contact has from a lead, unless they were changed since. */
+export async function removeCopiedCalls(trx: Trx, account: string, lead: number, contact: number): Promise<void> {
+  await sql`
+    delete from crm.logged_calls c using crm.logged_calls o where c.customer_account = ${account}
+      and c.record_id = ${contact} and c.changed_at is null and o.customer_account = c.customer_account
+      and o.id = c.copied_from and o.record_id = ${lead}`.execute(trx);
 }

@@ -8,9 +8,8 @@ import { loadZone } from "../channels/terms";
 import type { crm } from "../contract";
 import { type CrmDeps, currentTime } from "../deps";
 import { recordActor } from "../records/actor";
-import { tellLater } from "../tasks/jobs";
-import { findTask } from "../tasks/store";
-import { findTaskOwner, mustBeRecord, tellOfTask, tellTaskOwner } from "../tasks/tell";
+import { insertTask } from "../tasks/add";
+import { findTaskOwner, mustBeRecord } from "../tasks/tell";
 
 /** Requests for a product or a service: each is a task with an owner and a day, and a note in the record's history. */
 export function requestHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, "serviceRequest"> {
@@ -31,21 +30,11 @@ export function requestHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<
           for no key update`.execute(trx);
         const what = await findWanted(trx, account, body);
         const title = `Request: ${quantity === 1 ? "" : `${quantity.toLocaleString("en-KE")} × `}${what}`.slice(0, 200);
-        const found = await row<{ id: number }>(
-          trx,
-          sql`insert into crm.tasks (customer_account, record_id, title, note, due_at, due_on, user_id, user_name, by_id,
-              by)
-            values (${account}, ${record_id}, ${title}, ${note}, ${due}::timestamptz, ${day}::date, ${owner.id},
-              ${owner.name}, ${by.id}, ${by.name}) returning id`,
-        );
         const text = note === "" ? title : `${title}\n${note}`;
         await sql`insert into crm.notes (customer_account, record_id, text, by_id, by)
           values (${account}, ${record_id}, ${text}, ${by.id}, ${by.name})`.execute(trx);
-        const task = await findTask(trx, account, found?.id ?? 0, { kinds: [record.kind], id: by.id, all: true });
-        await tellLater(trx, account, task, now);
-        await tellOfTask(trx, caller, task, "Service requested");
-        await tellTaskOwner(trx, caller, task, now);
-        return task;
+        const form = { record_id, title, note, due_at: due.toISOString(), due_on: day, owner };
+        return insertTask(trx, caller, form, { action: "Service requested", now });
       });
       return { status: 201, body: made };
     },

@@ -5,6 +5,7 @@ import { append } from "../../kit/events";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import { keepBulkChange } from "../bulk-changes/store";
 import { loadTerms, loadZone, mustSend } from "../channels/terms";
 import type { crm } from "../contract";
 import { type SequenceKind, sequenceKinds } from "../contract.enrolment";
@@ -100,7 +101,10 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
             "Sequence begun",
             `${count} ${kindWords[type][count === 1 ? 0 : 1]} began the sequence ${name}.`,
           );
-        return done;
+        const after = { sequence_id: id };
+        const kept = { kind: type, what: "sequence", by: given.by.name, now: given.now } as const;
+        const put = done.added.map((record) => ({ id: record, before: {}, after }));
+        return { ...done, change_id: await keepBulkChange(trx, account, kept, put) };
       });
       return { status: 201, body: outcome };
     },

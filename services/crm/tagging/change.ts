@@ -1,32 +1,22 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { maxRecordTags } from "../../../rules/crm-tags";
 import type { Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
-import { checkedRows } from "../../kit/row-schema";
 import { bigints, json } from "../../kit/rows";
+import type { ChangedRecord } from "../bulk-changes/store";
 import { type RecordActor, recordEvents } from "../records/changes";
 import { scoreTouched } from "../records/touch";
 import { listRecordTags, type StoredTag } from "../tags/store";
 
 /** What is asked of some records: the tags that each has after it had some. */
 type TagChange = { kind: RecordKind; ids: readonly number[]; after(before: readonly StoredTag[]): StoredTag[] };
-type TagOutcome = { changed: number[]; refused: { id: number; reason: string }[] };
-
-/**
- * Locks records of a kind, in the order in which others lock them. Answers those that there are. Whoever joins two tags
- * waits for none of them.
- */
-export async function lockRecords(trx: Trx, account: string, kind: RecordKind, ids: readonly number[]) {
-  const found = await checkedRows(
-    trx,
-    z.object({ id: z.number() }),
-    sql`select id from crm.records where customer_account = ${account} and kind = ${kind}
-      and id = any(${bigints(ids)}) order by id for no key update`,
-  );
-  return found.map(({ id }) => id);
-}
+type TagOutcome = {
+  changed: number[];
+  refused: { id: number; reason: string }[];
+  /** What was added to each record and taken off it, for the undo. */
+  records: ChangedRecord[];
+};
 
 /** Changes the tags of records that are locked, with their histories. A record with too many stays as it is. */
 export async function changeTags(
@@ -36,7 +26,7 @@ export async function changeTags(
   by: RecordActor,
 ): Promise<TagOutcome> {
   const before = await listRecordTags(trx, account, ids);
-  const outcome: TagOutcome = { changed: [], refused: [] };
+  const outcome: TagOutcome = { changed: [], refused: [], records: [] };
   const rows: { record: number; tag: number; name: string; added: boolean }[] = [];
   for (const id of ids) {
     const had = before.get(id) ?? [];
@@ -48,6 +38,8 @@ export async function changeTags(
       outcome.refused.push({ id, reason });
     } else if (added.length + removed.length > 0) {
       outcome.changed.push(id);
+      const ids = (tags: readonly StoredTag[]) => tags.map((tag) => tag.id);
+      outcome.records.push({ id, before: { removed: ids(removed) }, after: { added: ids(added) } });
       rows.push(...added.map((tag) => ({ record: id, tag: tag.id, name: tag.name, added: true })));
       rows.push(...removed.map((tag) => ({ record: id, tag: tag.id, name: tag.name, added: false })));
     }

@@ -2,30 +2,29 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { kindWords, type RecordKind, recordKinds } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
-import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
+import { type Database, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
 import { countCap } from "../../kit/paging";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import { changeMany, keepBulkChange, lockRecords } from "../bulk-changes/store";
 import type { crm } from "../contract";
 import type { Tag, tagCalls } from "../contract.tags";
+import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
 import { recordEvents } from "../records/changes";
 import { writeRecordActivity } from "../records/deeds";
 import { ensureTags, findTags, listRecordTags, lockTags, type StoredTag } from "../tags/store";
-import { changeTags, lockRecords } from "./change";
+import { changeTags } from "./change";
 
 /** The calls about tags: those of the account, and those that records have. */
-export function tagHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, keyof typeof tagCalls> {
+export function tagHandlers(
+  database: Database,
+  deps: CrmDeps,
+): Pick<Handlers<typeof crm.calls>, keyof typeof tagCalls> {
+  const { db } = database;
   const changing = <T>(account: string, change: (trx: Trx) => Promise<T>): Promise<T> =>
-    inAccount(db, account, async (trx) => {
-      // An import that makes tags, or changes the same records, takes minutes.
-      await sql`set local lock_timeout = '5s'`.execute(trx);
-      return change(trx);
-    }).catch((error: unknown) => {
-      if ((error as { code?: string } | null)?.code !== "55P03") throw error;
-      throw new HttpError(409, "An import or another change is being saved. Try again in a moment.");
-    });
+    changeMany(database, account, change);
 
   return {
     async tags({ query }, { account }) {
@@ -79,7 +78,9 @@ export function tagHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, 
           await writeRecordActivity(trx, caller, type, id, { deed: "changed", what: "has other tags." });
         const reason = `There is no such ${kindWords[type][0]}.`;
         const missing = [...new Set(records)].filter((id) => !ids.includes(id)).map((id) => ({ id, reason }));
-        return { changed: done.changed, refused: [...done.refused, ...missing] };
+        const kept = { kind: type, what: "tags", by: by.name, now: currentTime(deps) } as const;
+        const change_id = await keepBulkChange(trx, account, kept, done.records);
+        return { change_id, changed: done.changed, refused: [...done.refused, ...missing] };
       });
       return { status: 200, body: outcome };
     },

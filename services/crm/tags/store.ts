@@ -30,14 +30,19 @@ export async function listRecordTags(
   return tags;
 }
 
-/** Tags by their ids, which stay until the transaction ends. @throws HttpError 422 where one is not there any more */
-export async function findTags(trx: Trx, account: string, ids: readonly number[]): Promise<StoredTag[]> {
-  const found = await checkedRows(
+/** Those tags that there still are, which stay until the transaction ends. */
+export function findKnownTags(trx: Trx, account: string, ids: readonly number[]): Promise<StoredTag[]> {
+  return checkedRows(
     trx,
     StoredTag,
     sql`select id, name from crm.tags
       where customer_account = ${account} and id = any(${bigints(ids)}) order by id for key share`,
   );
+}
+
+/** Tags by their ids, which stay until the transaction ends. @throws HttpError 422 where one is not there any more */
+export async function findTags(trx: Trx, account: string, ids: readonly number[]): Promise<StoredTag[]> {
+  const found = await findKnownTags(trx, account, ids);
   if (found.length === new Set(ids).size) return found;
   const words = "There is no such tag. Someone may have deleted it.";
   throw new HttpError(422, words, { tag: [words] });

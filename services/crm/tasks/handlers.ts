@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { recordKinds } from "../../../rules/crm";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
-import { row } from "../../kit/rows";
 import type { CallContext, Handlers } from "../../kit/serve";
 import { listBetween } from "../appointments/store";
 import { loadZone } from "../channels/terms";
@@ -11,6 +10,7 @@ import { recordNeeds } from "../contract.records";
 import type { Task, taskCalls } from "../contract.tasks";
 import { type CrmDeps, currentTime } from "../deps";
 import { recordActor } from "../records/actor";
+import { insertTask } from "./add";
 import { tellLater } from "./jobs";
 import { findTask, listDay, shownTo, type TaskViewer, taskPage } from "./store";
 import { findTaskOwner, mustBeRecord, type TaskAction, tellOfTask, tellTaskOwner } from "./tell";
@@ -73,21 +73,9 @@ export function taskHandlers(
     async addTask({ body: { record_id, ...form } }, caller) {
       const { account } = caller;
       const owner = await findTaskOwner(deps, caller, form.user_id);
-      const by = recordActor(caller);
       const made = await inAccount(db, account, async (trx) => {
         if (record_id !== null) await mustBeRecord(trx, caller, record_id);
-        const found = await row<{ id: number }>(
-          trx,
-          sql`insert into crm.tasks (customer_account, record_id, title, note, due_at, due_on, user_id, user_name, by_id,
-              by)
-            values (${account}, ${record_id}, ${form.title}, ${form.note}, ${form.due_at}::timestamptz,
-              ${form.due_on}::date, ${owner.id}, ${owner.name}, ${by.id}, ${by.name}) returning id`,
-        );
-        const task = await findTask(trx, account, found?.id ?? 0, { ...viewerIn(caller), all: true });
-        await tellLater(trx, account, task, currentTime(deps));
-        await tellOfTask(trx, caller, task, "Task added");
-        await tellTaskOwner(trx, caller, task, currentTime(deps));
-        return task;
+        return insertTask(trx, caller, { ...form, record_id, owner }, { action: "Task added", now: currentTime(deps) });
       });
       return { status: 201, body: made };
     },

@@ -1,0 +1,60 @@
+import { dayIn } from "../../../rules/calendar";
+import { kindWords } from "../../../rules/crm";
+import { bulkUndoHours } from "../../../rules/crm-bulk";
+import type { Database } from "../../kit/database";
+import { type Handlers, HttpError } from "../../kit/serve";
+import { changeMany, keepBulkChange, lockBulkChange, lockRecords, markUndone } from "../bulk-changes/store";
+import { loadZone } from "../channels/terms";
+import type { crm } from "../contract";
+import type { bulkCalls } from "../contract.bulk";
+import { type CrmDeps, currentTime } from "../deps";
+import { mustMay, recordActor } from "../records/actor";
+import { findManager } from "../records/managers";
+import { onTakenValue } from "../values/check";
+import { applyChange, type ChangeContext } from "./apply";
+import { undoChange } from "./undo";
+
+/** Changes of many records at once. Each is in the history of its record, and all can be undone for a day. */
+export function bulkHandlers(
+  database: Database,
+  deps: CrmDeps,
+): Pick<Handlers<typeof crm.calls>, keyof typeof bulkCalls> {
+  return {
+    async changeRecords({ body: { type, records, change } }, caller) {
+      const { account } = caller;
+      mustMay(caller, type);
+      const now = currentTime(deps);
+      const context: ChangeContext = { caller, kind: type, today: "", to: { id: null, name: "" } };
+      if (change.what === "sales manager" && change.sales_manager_id !== null)
+        context.to = await findManager(deps, account, change.sales_manager_id);
+      if (change.what === "stage" && type === "deal") context.today = dayIn(await loadZone(deps, account), now);
+      const reason = `There is no such ${kindWords[type][0]}.`;
+      const apply = () =>
+        changeMany(database, account, async (trx) => {
+          const ids = await lockRecords(trx, account, type, records);
+          const { changed, refused } = await applyChange(trx, context, ids, change);
+          const by = recordActor(caller).name;
+          const change_id = await keepBulkChange(trx, account, { kind: type, what: change.what, by, now }, changed);
+          const gone = [...new Set(records)].filter((id) => !ids.includes(id)).map((id) => ({ id, reason }));
+          return { change_id, changed: changed.map(({ id }) => id), refused: [...refused, ...gone] };
+        });
+      return { status: 200, body: await onTakenValue(apply) };
+    },
+    async undoBulkChange({ params: { id } }, caller) {
+      const { account } = caller;
+      const now = currentTime(deps);
+      const undo = () =>
+        changeMany(database, account, async (trx) => {
+          const change = await lockBulkChange(trx, account, id);
+          mustMay(caller, change.kind);
+          if (change.undone_at !== null) throw new HttpError(409, "This change was undone already.");
+          if (now.getTime() - change.at.getTime() > bulkUndoHours * 3_600_000)
+            throw new HttpError(409, `A change can be undone for ${bulkUndoHours} hours. This one is older.`);
+          const outcome = await undoChange(trx, caller, change);
+          await markUndone(trx, account, id, now);
+          return outcome;
+        });
+      return { status: 200, body: await onTakenValue(undo) };
+    },
+  };
+}

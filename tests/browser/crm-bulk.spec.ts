@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "./people";
+
+test("leads are given to a sales manager in the list without script, and the undo says which were changed since", async ({
+  browser,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await signIn(page, "owner@savanna.test", "/crm/leads/new");
+  for (const name of ["Given Achieng", "Given Barasa"]) {
+    await page.goto("/crm/leads/new");
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Add the lead" }).click();
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  }
+  const other = page.url();
+  const list = "/crm/leads?q=Given";
+  await page.goto(list);
+  for (const name of ["Given Achieng", "Given Barasa"])
+    await page.getByRole("checkbox", { name: new RegExp(name) }).check();
+  await page.locator("summary:visible", { hasText: "Sales manager" }).first().click();
+  await page.locator('form select[name="sales_manager"]:visible').last().selectOption({ label: "No one" });
+  await page.locator('button[name="action"][value="give"]:visible').first().click();
+  await expect(page.getByRole("heading", { name: "Give 2 leads to No one?" })).toBeVisible();
+  await page.getByRole("button", { name: "Give to No one" }).click();
+  await expect(page.getByText("2 leads given.")).toBeVisible();
+  const given = page.url();
+  // Someone gives one of them on.
+  await page.goto(`${other}/topbar`);
+  await page.locator("select#sales_manager_id").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Save the sales manager" }).click();
+  await page.goto(given);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(
+    page.getByText("1 lead got the sales manager back. 1 lead stays as it is: it was changed since."),
+  ).toBeVisible();
+  await plain.close();
+});
