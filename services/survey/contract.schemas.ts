@@ -86,6 +86,26 @@ export const Quota = z.object({
 });
 export type Quota = z.infer<typeof Quota>;
 
+/** An answer to a question: a choice, a yes or no, or a number from `from` up to, and without, `to`. */
+export const QuotaCondition = z.object({
+  question: Count,
+  group: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("choice"), choice: Count }),
+    z.object({ kind: z.literal("yes"), yes: z.boolean() }),
+    z.object({ kind: z.literal("range"), from: z.number(), to: z.number() }),
+  ]),
+});
+
+/** A limit over several questions: it takes responses whose answers match all conditions. */
+export const QuotaCell = z.object({
+  id: Count,
+  name: z.string(),
+  conditions: z.array(QuotaCondition),
+  max_count: Count,
+  taken: Count,
+});
+export type QuotaCell = z.infer<typeof QuotaCell>;
+
 export const Finding = z.object({ level: z.enum(["fault", "warning"]), question: Count.nullable(), text: z.string() });
 
 /** A text for an outcome: the first of which the comparison is true is said. */
@@ -106,7 +126,9 @@ export const SurveyDetail = Survey.extend({
   /** The sites that may show its web page in a frame. */
   frame_origins: z.array(z.string()),
   questions: z.array(Question),
+  /** The limits of one choice. */
   quotas: z.array(Quota),
+  quota_cells: z.array(QuotaCell),
   /** A low answer that opens a ticket. */
   ticket_rule: z.object({ question_id: Count, at_most: Count }).nullable(),
   /** What keeps it from being published, and what is worth a look. */
