@@ -18,7 +18,8 @@ test("the limit of a choice becomes one with that condition, and keeps what was 
     insert into survey.surveys (customer_account, title, category, interaction_mode, channels, languages)
       select account, 'Before', 'satisfaction', 'conversation', '{web}', '{en}' from unnest(array['1', '2']) account;
     insert into survey.quotas (customer_account, survey_id, question_id, choice_id, max_count, taken)
-      select customer_account, id, 7, x.choice, 10, x.taken from survey.surveys, (values (71, 3), (72, 10)) as x (choice, taken)`,
+      select customer_account, id, 7, x.choice, 10, x.taken from survey.surveys, (values (71, 3), (72, 10)) as x (choice, taken);
+    alter table survey.surveys force row level security; alter table survey.quotas force row level security`,
   );
   await migrate(url);
   const { rows } = await asOwner(
