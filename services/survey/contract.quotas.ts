@@ -2,7 +2,8 @@ import { z } from "zod";
 import { openEnd } from "../../rules/survey/answer-groups";
 import { maxQuotaConditions } from "../../rules/survey/quotas";
 import { type Call, id } from "../kit/contract";
-import { needs, QuotaCell, uuid } from "./contract.schemas";
+import { QuotaCell } from "./contract.quota-cell";
+import { needs, uuid } from "./contract.schemas";
 
 const data = z.object({ data: z.array(QuotaCell) });
 const name = z

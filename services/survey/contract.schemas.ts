@@ -4,6 +4,7 @@ import { interactionModeIds } from "../../rules/survey/pages";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
 import { categoryIds, channelIds } from "./contract.catalogue";
+import { QuotaCell } from "./contract.quota-cell";
 
 export const needs = { permissions: ["Create Surveys"], products: ["Surveys"] } as const;
 
@@ -85,26 +86,6 @@ export const Quota = z.object({
   taken: Count,
 });
 export type Quota = z.infer<typeof Quota>;
-
-/** An answer to a question: a choice, a yes or no, or a number from `from` up to, and without, `to`. */
-export const QuotaCondition = z.object({
-  question: Count,
-  group: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("choice"), choice: Count }),
-    z.object({ kind: z.literal("yes"), yes: z.boolean() }),
-    z.object({ kind: z.literal("range"), from: z.number(), to: z.number() }),
-  ]),
-});
-
-/** A limit over several questions: it takes responses whose answers match all conditions. */
-export const QuotaCell = z.object({
-  id: Count,
-  name: z.string(),
-  conditions: z.array(QuotaCondition),
-  max_count: Count,
-  taken: Count,
-});
-export type QuotaCell = z.infer<typeof QuotaCell>;
 
 export const Finding = z.object({ level: z.enum(["fault", "warning"]), question: Count.nullable(), text: z.string() });
 

@@ -10,7 +10,7 @@ import {
   quotaConditionText,
   quotaFilters,
 } from "../../../rules/survey/quotas";
-import type { QuotaCell } from "../../../services/survey/contract.schemas";
+import type { QuotaCell } from "../../../services/survey/contract.quota-cell";
 import { href } from "../../href";
 import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
@@ -38,7 +38,7 @@ export function LimitCard({ uuid, graph, cells, about, shown, last }: LimitCardP
       <CardHead title="Limits over several questions" {...(cells.length > 0 ? { count: String(cells.length) } : {})} />
       <p className="help p-4">
         How many completed responses are wanted whose answers match all conditions, such as 100 women aged 18 to 24.
-        Whoever belongs to a limit that is reached is told so with the answer that decides it.
+        Once so many are there, further ones end with the answer that decides it.
       </p>
       {cells.length > 0 && (
         <ul className="divide-y divide-line border-t border-line">
