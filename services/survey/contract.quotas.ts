@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openEnd } from "../../rules/survey/answer-groups";
 import { maxQuotaConditions } from "../../rules/survey/quotas";
 import { type Call, id } from "../kit/contract";
-import { QuotaCell } from "./contract.quota-cell";
+import { QuotaCell } from "./contract.limits";
 import { needs, uuid } from "./contract.schemas";
 
 const data = z.object({ data: z.array(QuotaCell) });

@@ -4,7 +4,7 @@ import { interactionModeIds } from "../../rules/survey/pages";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
 import { categoryIds, channelIds } from "./contract.catalogue";
-import { QuotaCell } from "./contract.quota-cell";
+import { QuotaCell } from "./contract.limits";
 
 export const needs = { permissions: ["Create Surveys"], products: ["Surveys"] } as const;
 

@@ -5,7 +5,7 @@ import { LimitCard } from "../../app/survey/builder/limit-card";
 import { QuotaCells } from "../../app/survey/results/quota-cells";
 import type { SurveyQuestion } from "../../rules/survey/graph";
 import { typedRange } from "../../rules/survey/quotas";
-import type { QuotaCell } from "../../services/survey/contract.quota-cell";
+import type { QuotaCell } from "../../services/survey/contract.limits";
 import type { SurveyDetail } from "../../services/survey/contract.schemas";
 import { asQuestion } from "../../services/survey/store/questions";
 import { render } from "../kit-ui/render";

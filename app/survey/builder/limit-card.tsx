@@ -10,7 +10,7 @@ import {
   quotaConditionText,
   quotaFilters,
 } from "../../../rules/survey/quotas";
-import type { QuotaCell } from "../../../services/survey/contract.quota-cell";
+import type { QuotaCell } from "../../../services/survey/contract.limits";
 import { href } from "../../href";
 import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";

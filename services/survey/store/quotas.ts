@@ -4,7 +4,7 @@ import type { QuotaCondition } from "../../../rules/survey/quotas";
 import type { Trx } from "../../kit/database";
 import { checkedRows } from "../../kit/row-schema";
 import { json } from "../../kit/rows";
-import type { QuotaCell } from "../contract.quota-cell";
+import type { QuotaCell } from "../contract.limits";
 import type { Quota } from "../contract.schemas";
 
 const number = z.number();
