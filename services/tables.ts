@@ -2876,11 +2876,11 @@ export interface SurveyQuestions {
 }
 
 export interface SurveyQuotas {
-  choice_id: Int8;
+  conditions: Json;
   customer_account: string;
   id: Generated<Int8>;
   max_count: number;
-  question_id: Int8;
+  name: Generated<string>;
   survey_id: Int8;
   taken: Generated<number>;
 }

@@ -1,8 +1,9 @@
 // /survey/:uuid/build - the questions of a survey, what happens after each, and the survey beside them to try it
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { languageCodes } from "../../rules/survey/graph";
+import { languageCodes, type SurveyGraph, type SurveyQuestion } from "../../rules/survey/graph";
 import { graphFrom } from "../../rules/survey/questions";
+import { canLimit, maxQuotaConditions } from "../../rules/survey/quotas";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { type LastPost, typedValue } from "../kit/refused-post";
@@ -15,6 +16,7 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 import { BuildFields, build } from "./builder/build.server";
 import { comparedKey } from "./builder/comparison-fields";
 import { ConditionCard } from "./builder/condition-card";
+import { LimitCard } from "./builder/limit-card";
 import { QuestionForm } from "./builder/question-form";
 import { QuestionList } from "./builder/question-list";
 import { testRun, testViews } from "./builder/tester";
@@ -35,6 +37,7 @@ export const loader = page(path, async ({ api, params, url }) => {
     survey,
     chosen: Number(query.get("question")) || survey.questions[0]?.id,
     about: query.get("about") ?? "",
+    limited: query.getAll("limit").map(Number),
     view: testViews.find((view) => view === query.get("view")) ?? "sms",
     language:
       languageCodes.find((code) => code === asked && survey.languages.includes(code)) ?? survey.languages[0] ?? "en",
@@ -61,11 +64,18 @@ function controlOf(last: LastPost, name: string): string | undefined {
   const intent = typedValue(last, "intent");
   if (name === "form" || intent === "publish") return undefined;
   if (intent === "quota") return `quota-${typedValue(last, "choice")}`;
+  if (intent === "limit-add") return `limit-${name}`;
+  if (intent === "limit-save") return `limit-${typedValue(last, "limit")}-${name}`;
   return `${intent === "add" ? "new" : intent === "condition" ? "condition" : "question"}-${name}`;
 }
 
+/** The questions that a new limit is about, each once. */
+function limitedQuestions({ questions }: SurveyGraph, ids: readonly number[]): SurveyQuestion[] {
+  return questions.filter(({ id, type }) => ids.includes(id) && canLimit(type)).slice(0, maxQuotaConditions);
+}
+
 export default function BuildSurvey() {
-  const { survey, chosen, about, view, language, replies } = useLoaderData<typeof loader>();
+  const { survey, chosen, about, limited, view, language, replies } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const graph = graphFrom(survey);
   const { uuid } = survey;
@@ -125,6 +135,10 @@ export default function BuildSurvey() {
               <EmptyState title="No questions yet" text="Write the first question at the left and choose its type." />
             </Card>
           )}
+          <LimitCard
+            {...{ uuid, graph, last, cells: survey.quota_cells, shown: question?.id }}
+            about={limitedQuestions(graph, limited)}
+          />
         </div>
         <div className="grid content-start gap-4 lg:col-span-2 xl:col-span-1">
           {graph.questions.length > 0 && (

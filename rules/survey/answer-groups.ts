@@ -17,6 +17,9 @@ export type AnswerGroup =
   | { kind: "yes"; yes: boolean }
   | { kind: "range"; from: number; to: number };
 
+/** Where a range without a lowest or a highest number ends: no answer is that long. */
+export const openEnd = 1e15;
+
 /** Why a question was left out, where the person said so. */
 type LeftOutReason = "refused" | "unknown";
 
@@ -203,7 +206,18 @@ function filterText(
   const key = groupKey(group);
   const known = axisGroups(question, languages).find((one) => one.key === key)?.label ?? wordGroups[key]?.label;
   if (known !== undefined) return known;
-  return group.kind === "range" ? `${group.from} to under ${group.to}` : "a deleted choice";
+  return group.kind === "range" ? rangeText(group, false) : "a deleted choice";
+}
+
+/** @param whole whether the last number is said in the place of the one above it. @example "18 to 24", "65 or more", "under 2.5" */
+export function rangeText(
+  { from, to }: Omit<Extract<AnswerGroup, { kind: "range" }>, "kind">,
+  whole = Number.isInteger(from) && Number.isInteger(to),
+): string {
+  if (from <= -openEnd) return to >= openEnd ? "any number" : whole ? `${to - 1} or less` : `under ${to}`;
+  if (to >= openEnd) return `${from} or more`;
+  if (!whole) return `${from} to under ${to}`;
+  return to - from === 1 ? String(from) : `${from} to ${to - 1}`;
 }
 
 /** At most 12 bands of one width, which is 1, 2 or 5 or ten times as much and so on. */

@@ -12,13 +12,13 @@ export type InteractionMode = (typeof interactionModeIds)[number];
 export const maxPageQuestions = 20;
 export const maxPageTexts = 10;
 
-/** What decides how many questions are asked at once. `limited`: the questions whose answers count in a quota. */
-export type PageRules = { mode: InteractionMode; limited: ReadonlySet<number> };
+/** What decides how many questions are asked at once. `limited`: of each limit the questions whose answers decide it. */
+export type PageRules = { mode: InteractionMode; limited: readonly (readonly number[])[] };
 
 /**
  * The pages of a survey with these answers, the last being the one to answer now. A page has the questions that are asked
  * whatever is answered on it: it ends where an answer given on it leads elsewhere, ends the survey, is shown in a text, or
- * counts in a quota. With one question at a time each has its page. Statements are on the page of the question after them.
+ * is the last that decides a limit. With one question at a time each has its page. Statements are on the page of the question after them.
  */
 export function surveyPages(graph: SurveyGraph, answers: SurveyAnswers, rules: PageRules): SurveyQuestion[][] {
   const pages: SurveyQuestion[][] = [];
@@ -59,11 +59,18 @@ function pageFrom(
     if (at.type === "text" || at.type === "location") texts++;
     if (mode === "conversation" || asked.size >= maxPageQuestions || texts >= maxPageTexts) break;
     at =
-      at.type === "consent" || limited.has(at.id)
+      at.type === "consent" || decides(at.id, limited, [...before, ...page])
         ? undefined
         : following(graph, at, answers, asked, [...before, ...page]);
   }
   return page.slice(0, page.findLastIndex(isAsked) + 1);
+}
+
+/** Whether a limit is decided with the answer to a question. @param path the questions up to it */
+function decides(id: number, limited: PageRules["limited"], path: readonly SurveyQuestion[]): boolean {
+  return limited.some(
+    (questions) => questions.includes(id) && questions.every((one) => path.some((asked) => asked.id === one)),
+  );
 }
 
 /** What is asked after a question whatever is answered on its page; undefined where that depends on it. */

@@ -13,11 +13,15 @@ import { maxRows } from "./matrix";
 import { questionParts } from "./messages";
 import { randomBlocks } from "./order";
 import { referenceProblems, referencesIn } from "./piping";
+import { quotaFindings } from "./quotas";
 import { ambiguousName, isBareNumber } from "./replies";
 import { beginsSection } from "./sections";
 
-/** What is to be said before a survey is published: faults first. */
-export function publishFindings(graph: SurveyGraph): PublishFinding[] {
+/** What is to be said before a survey is published: faults first. @param quotas its limits over several questions */
+export function publishFindings(
+  graph: SurveyGraph,
+  quotas: Parameters<typeof quotaFindings>[1] = [],
+): PublishFinding[] {
   const { questions } = graph;
   if (!questions.some(({ type }) => type !== "statement"))
     return [{ level: "fault", question: null, text: "Add at least one question." }];
@@ -38,8 +42,9 @@ export function publishFindings(graph: SurveyGraph): PublishFinding[] {
   const unreached = unreachable(graph).map((question) =>
     fault(question, `Question ${questions.indexOf(question) + 1} can't be reached by any answer.`),
   );
-  return [...found, ...between, ...unreached, ...calculationFindings(graph), ...endFindings(graph)].sort((a, b) =>
-    a.level.localeCompare(b.level),
+  const limits = quotaFindings(graph, quotas);
+  return [...found, ...between, ...unreached, ...limits, ...calculationFindings(graph), ...endFindings(graph)].sort(
+    (a, b) => a.level.localeCompare(b.level),
   );
 }
 

@@ -160,14 +160,3 @@ export function answerQuestion(
   const under = half || state.disposition === "interim partial" ? "interim partial" : "started";
   return { disposition: outcome === "next" ? under : outcome, answers, invalid: 0, question, answer, outcome };
 }
-
-/** A quota counts completed responses in which the answer to a question compares so; `limit` is the most it takes. */
-export type SurveyQuota = { id: number; name: string; question: number; choice: number; limit: number; count: number };
-
-/** The quotas that a set of answers belongs to. One is decided only when its question was answered on the way taken. */
-export function matchingQuotas(quotas: readonly SurveyQuota[], counted: SurveyAnswers): SurveyQuota[] {
-  return quotas.filter(({ question, choice }) => {
-    const answer = counted.get(question);
-    return answer?.kind === "choices" && answer.choices.includes(choice);
-  });
-}

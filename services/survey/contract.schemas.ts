@@ -4,6 +4,7 @@ import { interactionModeIds } from "../../rules/survey/pages";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
 import { categoryIds, channelIds } from "./contract.catalogue";
+import { QuotaCell } from "./contract.limits";
 
 export const needs = { permissions: ["Create Surveys"], products: ["Surveys"] } as const;
 
@@ -109,7 +110,9 @@ export const SurveyDetail = Survey.extend({
   /** The sites that may show its web page in a frame. */
   frame_origins: z.array(z.string()),
   questions: z.array(Question),
+  /** The limits of one choice. */
   quotas: z.array(Quota),
+  quota_cells: z.array(QuotaCell),
   /** A low answer that opens a ticket. */
   ticket_rule: z.object({ question_id: Count, at_most: Count }).nullable(),
   /** What keeps it from being published, and what is worth a look. */

@@ -94,7 +94,7 @@ export const surveyCalls = {
   copySurvey: {
     method: "POST",
     path: "/surveys/{uuid}/copy",
-    summary: "Add a draft with the same questions",
+    summary: "Add a draft with the same questions and limits",
     needs,
     writes: true,
     params: oneSurvey,

@@ -8,6 +8,7 @@ import { instanceCalls } from "./contract.instances";
 import { interviewCalls } from "./contract.interviews";
 import { oldCalls } from "./contract.old";
 import { questionCalls } from "./contract.questions";
+import { quotaCalls } from "./contract.quotas";
 import { respondCalls } from "./contract.respond";
 import { responseCalls } from "./contract.responses";
 import { needs } from "./contract.schemas";
@@ -22,6 +23,7 @@ import { whatsappCalls } from "./contract.whatsapp";
 export const survey = contract("survey", {
   ...surveyCalls,
   ...questionCalls,
+  ...quotaCalls,
   ...endCalls,
   ...versionCalls,
   ...responseCalls,

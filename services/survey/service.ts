@@ -21,6 +21,7 @@ import { dropFiles, dropFilesTask } from "./person/files";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
+import { quotaHandlers } from "./questions/quotas";
 import { analysisHandlers } from "./responses/analysis-handlers";
 import { editHandlers } from "./responses/edit-handlers";
 import { recountSurvey, recountTask } from "./responses/fold";
@@ -46,6 +47,7 @@ export function surveyService(
     ...catalogueHandlers(deps),
     ...questionHandlers(database),
     ...choiceHandlers(database),
+    ...quotaHandlers(database),
     ...endHandlers(database),
     ...versionHandlers(database),
     ...responseHandlers(database, deps),

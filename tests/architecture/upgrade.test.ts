@@ -22,6 +22,8 @@ const renamedColumns: Record<string, Record<string, string>> = {};
 const changed: Record<string, string[]> = {
   // Every survey may be on every channel, as it could before channels were chosen.
   "survey.surveys": ["channels"],
+  // A limit has conditions, of which its choice became the first.
+  "survey.quotas": ["question_id", "choice_id"],
 };
 
 /** As the files are named: the event log's migrations lie in the kit's folder. */

@@ -29,11 +29,12 @@ test("each limit has its target, what is reached and what is open, and opens its
     max_count: 1_200,
     taken,
   });
-  const html = await render(<QuotaCells survey={{ ...survey, quotas: [quota(1, 11, 1_200), quota(2, 12, 150)] }} />);
+  const quotas = [quota(1, 11, 1_200), quota(2, 12, 150)];
+  const html = await render(<QuotaCells survey={{ ...survey, quotas, quota_cells: [] }} />);
   expect(textIn(html)).toContain("Woman Sex? 1,200 1,200 0 Man Sex? 1,200 150 1,050");
   expect(textIn(html)).toContain("1,050 open.");
   expect(html).toContain(`href="/survey/${uuid}/responses?choice=12"`);
-  expect(await render(<QuotaCells survey={{ ...survey, quotas: [] }} />)).toBe("");
+  expect(await render(<QuotaCells survey={{ ...survey, quotas: [], quota_cells: [] }} />)).toBe("");
 });
 
 test("words say how many answers they are of, and that there are older ones", async () => {

@@ -138,7 +138,8 @@ test("kept counts are those of a full count, while a dry run goes on and when it
 
 test("a dry run fills no limit of an answer, and none is full for it", async () => {
   const { how, poor, id } = await prepared();
-  const taken = () => fixture.rows<{ taken: number }>(`select taken from survey.quotas where question_id = ${how}`);
+  const mine = `conditions @> '[{"question": ${how}}]'`;
+  const taken = () => fixture.rows<{ taken: number }>(`select taken from survey.quotas where ${mine}`);
   await send(id);
   await answer();
   await fixture.must(201, "setQuota", { body: { choice_id: poor, max_count: 1 } });
@@ -146,7 +147,7 @@ test("a dry run fills no limit of an answer, and none is full for it", async () 
   await send(id);
   await answer();
   expect(await taken()).toEqual([{ taken: 0 }]);
-  await fixture.rows(`update survey.quotas set taken = 1 where question_id = ${how}`);
+  await fixture.rows(`update survey.quotas set taken = 1 where ${mine}`);
   await send(id);
   await answer();
   expect((await load(id)).latest?.disposition).toBe("completed");

@@ -4,6 +4,7 @@ import type { Problem } from "../../../services/kit/contract";
 import type { ServiceClients } from "../../../services/modules";
 import type { SurveyDetail } from "../../../services/survey/contract.schemas";
 import { typedCheck, typedId, typedList, typedText, unknownIntent } from "../../kit/typed-fields";
+import { changeLimits, limitForms } from "./limits.server";
 
 const type = z.enum(questionTypes, { error: "Choose a type." });
 const texts = z.array(typedText).default([]);
@@ -48,6 +49,7 @@ export const BuildFields = z.discriminatedUnion(
     }),
     z.object({ intent: z.literal("remove-condition"), condition: typedId }),
     z.object({ intent: z.literal("quota"), choice: typedId, max_count: typedText }),
+    ...limitForms,
     z.object({ intent: z.literal("publish") }),
   ],
   unknownIntent,
@@ -99,6 +101,10 @@ export async function build(
       const of = survey.questions.find(({ options }) => options.some(({ id }) => id === value.choice));
       return set.status === 201 ? { said: "Limit saved", question: of?.id } : set;
     }
+    case "limit-add":
+    case "limit-save":
+    case "limit-remove":
+      return changeLimits({ survey: api }, survey, value);
     case "publish": {
       const published = await api.publishSurvey({ params: { uuid: survey.uuid } });
       return published.status === 201 ? { said: "Survey published" } : published;

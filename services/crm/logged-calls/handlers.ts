@@ -15,6 +15,7 @@ import { crmProducts } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
 import { recordEvents, writeChanges } from "../records/changes";
+import { touchRecords } from "../records/touch";
 import { insertTask } from "../tasks/add";
 
 const CallRow = z.object({
@@ -178,6 +179,6 @@ async function touch(
   { id, kind }: { id: number; kind: RecordKind },
   by: string | null,
 ): Promise<void> {
-  await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${id}`.execute(trx);
+  await touchRecords(trx, account, [id]);
   await append(trx, account, recordEvents[kind], { id, by });
 }

@@ -36,13 +36,13 @@ export async function changeSurvey(
   return { status: 201 as const, body };
 }
 
-/** Choices go with their limits. */
+/** Choices go with their limits. Those over several questions stay, and publishing says so: responses are counted in them. */
 export async function dropChoices(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from survey.choices where customer_account = ${account} and id = any(${bigints(ids)})`.execute(trx);
-  await sql`delete from survey.quotas where customer_account = ${account} and choice_id = any(${bigints(ids)})`.execute(
-    trx,
-  );
+  await sql`
+    delete from survey.quotas where customer_account = ${account} and name = ''
+      and (conditions #>> '{0,group,choice}')::bigint = any(${bigints(ids)})`.execute(trx);
 }
 
 /** Writes in the account's activities that the questions of a survey were changed. */

@@ -5,9 +5,11 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { json, row, rows, texts } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import { listQuotas, lockOwner } from "../store/questions";
+import { lockOwner } from "../store/questions";
+import { choiceCondition, loadQuotas } from "../store/quotas";
 import type { StoredGraph } from "../store/stored-graph";
 import { changeSurvey, dropChoices, noteChange, type SurveyOwner } from "./change";
+import { countTaken } from "./quotas";
 
 /** Choices of a question. */
 const maxChoices = 50;
@@ -79,7 +81,7 @@ export function choiceHandlers(database: Database): Pick<Handlers<typeof survey.
         const owner = await lockOwner(trx, account, "choice", choice_id);
         await saveQuota(trx, account, owner, { choice_id, max_count });
         await noteChange(trx, caller, owner);
-        return listQuotas(trx, account, owner.survey);
+        return (await loadQuotas(trx, account, owner.survey)).quotas;
       });
       return { status: 201, body: { data } };
     },
@@ -93,9 +95,10 @@ async function saveQuota(
   { survey, question }: SurveyOwner,
   { choice_id, max_count }: { choice_id: number; max_count: number },
 ): Promise<void> {
-  const mine = sql`customer_account = ${account} and survey_id = ${survey} and choice_id = ${choice_id}`;
+  const conditions = [choiceCondition(question, choice_id)];
   if (max_count === 0) {
-    await sql`delete from survey.quotas where ${mine}`.execute(trx);
+    await sql`delete from survey.quotas where customer_account = ${account} and survey_id = ${survey} and name = ''
+      and conditions = ${json(conditions)}`.execute(trx);
     return;
   }
   const kind = await row<{ type: QuestionType }>(
@@ -103,22 +106,15 @@ async function saveQuota(
     sql`select type from survey.questions where customer_account = ${account} and id = ${question}`,
   );
   if (!kind || !hasChoices(kind.type)) throw new HttpError(422, "Only one or several choices can have a limit.");
-  const there = await row<{ taken: number }>(
-    trx,
-    sql`select count(*)::int as taken from survey.answers a
-      join survey.sessions s on s.customer_account = a.customer_account and s.id = a.session_id
-      where a.customer_account = ${account} and a.question_id = ${question} and a.counted and s.survey_id = ${survey}
-        and s.disposition = 'completed' and not s.dry_run and a.answer->'choices' @> ${json([choice_id])}`,
-  );
-  const taken = there?.taken ?? 0;
+  const taken = await countTaken(trx, account, survey, conditions);
   if (max_count < taken) {
     const words = `${taken.toLocaleString("en-KE")} people have chosen this already.`;
     throw new HttpError(422, words, { max_count: [words] });
   }
   await sql`
-    insert into survey.quotas (customer_account, survey_id, question_id, choice_id, max_count, taken)
-    values (${account}, ${survey}, ${question}, ${choice_id}, ${max_count}, ${taken})
-    on conflict (customer_account, survey_id, question_id, choice_id)
+    insert into survey.quotas (customer_account, survey_id, conditions, max_count, taken)
+    values (${account}, ${survey}, ${json(conditions)}, ${max_count}, ${taken})
+    on conflict (customer_account, survey_id, conditions) where name = ''
       do update set max_count = excluded.max_count, taken = excluded.taken`.execute(trx);
 }
 

@@ -5,6 +5,7 @@ import { bigints, json, row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import { findQuestion, markEdited } from "../store/questions";
+import { limitsQuestion } from "../store/quotas";
 import { findSurvey } from "../store/surveys";
 import { changeSurvey, noteChange } from "./change";
 import { checkName, updateQuestion } from "./update";
@@ -58,7 +59,7 @@ export function questionHandlers(database: Database): Pick<Handlers<typeof surve
         await sql`delete from survey.questions
           where customer_account = ${caller.account} and id = ${params.id}`.execute(trx);
         await sql`delete from survey.quotas
-          where customer_account = ${caller.account} and question_id = ${params.id}`.execute(trx);
+          where customer_account = ${caller.account} and name = '' and ${limitsQuestion(params.id)}`.execute(trx);
         return undefined;
       }),
 

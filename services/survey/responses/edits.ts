@@ -1,18 +1,19 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
-import type { SurveyAnswer, SurveyAnswers, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
+import type { SurveyAnswer, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
 import { declinedText, interviewProblems } from "../../../rules/survey/interviews";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { actorId } from "../../kit/principal";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
-import { bigints, json } from "../../kit/rows";
+import { json } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { AnswerEdit, EditableAnswer, ResponseEdits } from "../contract.edits";
 import { isSameAnswer, readAnswer, typedAnswer } from "../sessions/answering";
+import { moveQuotas } from "../sessions/quotas";
 import { keepCalculated } from "../sessions/steps";
-import { findSession, isOpen, type LoadedSession, loadSession } from "../sessions/store";
+import { findSession, isOpen, type LoadedSession, loadCounted, loadSession } from "../sessions/store";
 import { tellResponse } from "../sessions/tell";
 import { asQuestion } from "../store/questions";
 import { findSurvey } from "../store/surveys";
@@ -91,10 +92,13 @@ export async function correctAnswer(
   if (!matched.ok) refuse(interviewProblems[matched.why]);
   // Sent twice, or nothing was changed.
   if (isSameAnswer(question, before, matched.answer)) return false;
-  await moveQuotas(trx, account, { session: session.id, survey: on.id, question: question.id }, matched.answer);
+  const counted = await loadCounted(trx, account, session.id);
+  const after = counted.has(question.id) ? new Map(counted).set(question.id, matched.answer) : counted;
+  if (session.disposition === "completed" && !(await moveQuotas(trx, account, on.id, counted, after)))
+    refuse("The limit of this answer is reached: no more responses can have it.");
   await sql`update survey.answers set answer = ${json(matched.answer)}
     where customer_account = ${account} and session_id = ${session.id} and question_id = ${question.id}`.execute(trx);
-  await keepCalculated(trx, account, session.id, graph, await loadCounted(trx, account, session.id));
+  await keepCalculated(trx, account, session.id, graph, after);
   const by = { id: actorId(caller.who), name: caller.who.kind === "person" ? caller.who.name : "" };
   await sql`
     insert into survey.answer_edits (customer_account, session_id, question_id, before, after, reason, editor_id, editor)
@@ -107,19 +111,6 @@ export async function correctAnswer(
     description: `Question ${question.id} of response ${session.id} of the survey ${on.title}.`,
   });
   return true;
-}
-
-const AnswerRow = z.object({ question_id: z.number(), answer: z.unknown() });
-
-/** The answers of a response that count in its results. */
-async function loadCounted(trx: Trx, account: string, session: number): Promise<SurveyAnswers> {
-  const found = await checkedRows(
-    trx,
-    AnswerRow,
-    sql`select question_id, answer from survey.answers
-      where customer_account = ${account} and session_id = ${session} and counted`,
-  );
-  return new Map(found.map(({ question_id, answer }) => [question_id, answer as SurveyAnswer]));
 }
 
 function refuse(words: string): never {
@@ -156,46 +147,6 @@ async function isErased(trx: Trx, account: string, id: number): Promise<boolean>
       from survey.sessions where customer_account = ${account} and id = ${id}`,
   );
   return found?.erased ?? true;
-}
-
-const QuotaRow = z.object({ id: z.number(), choice_id: z.number(), full: z.boolean(), had: z.boolean() });
-
-/** A completed response leaves the limits of its earlier choices for those of the new ones. @throws HttpError 422 */
-async function moveQuotas(
-  trx: Trx,
-  account: string,
-  on: { session: number; survey: number; question: number },
-  answer: SurveyAnswer,
-): Promise<void> {
-  // Limits are set under the survey's lock.
-  await sql`select 1 from survey.surveys where customer_account = ${account} and id = ${on.survey} for share`.execute(
-    trx,
-  );
-  const quotas = await checkedRows(
-    trx,
-    QuotaRow,
-    sql`select q.id, q.choice_id, q.taken >= q.max_count as full,
-        coalesce(a.answer->'choices' @> to_jsonb(q.choice_id), false) as had
-      from survey.quotas q
-        join survey.sessions x on x.customer_account = q.customer_account and x.id = ${on.session}
-        join survey.answers a on a.customer_account = x.customer_account and a.session_id = x.id
-          and a.question_id = q.question_id
-      where q.customer_account = ${account} and q.survey_id = ${on.survey} and q.question_id = ${on.question}
-        and x.disposition = 'completed' and a.counted
-      order by q.id for update of q`,
-  );
-  const chosen = answer.kind === "choices" ? answer.choices : [];
-  const has = ({ choice_id }: { choice_id: number }) => chosen.includes(choice_id);
-  const entered = quotas.filter((quota) => has(quota) && !quota.had);
-  const left = quotas.filter((quota) => !has(quota) && quota.had);
-  if (entered.some(({ full }) => full)) refuse("The limit of this answer is reached: no more responses can have it.");
-  for (const [ids, step] of [
-    [entered, 1],
-    [left, -1],
-  ] as const)
-    if (ids.length > 0)
-      await sql`update survey.quotas set taken = greatest(0, taken + ${step}::int)
-        where customer_account = ${account} and id = any(${bigints(ids.map(({ id }) => id))})`.execute(trx);
 }
 
 function inWords(question: SurveyQuestion, answer: SurveyAnswer, languages: readonly SurveyLanguage[]): string {

@@ -7,6 +7,8 @@ import type { survey } from "../contract";
 import type { responseCalls } from "../contract.responses";
 import type { SurveyDeps } from "../deps";
 import { queueFileDrop } from "../person/files";
+import { moveQuotas } from "../sessions/quotas";
+import { findSession, loadCounted } from "../sessions/store";
 import { tellDeleted } from "../sessions/tell";
 import { findSurvey } from "../store/surveys";
 import { linkFiles } from "./files";
@@ -53,23 +55,16 @@ export function responseHandlers(
     async deleteResponse({ params, query }, caller) {
       const { account } = caller;
       await inAccount(db, account, async (trx) => {
+        // The response is locked before its survey, as who answers in it does.
+        const session = await findSession(trx, account, params.id, true);
         const on = await findSurvey(trx, account, params.uuid, true);
-        const kept = await rows(
-          trx,
-          sql`select 1 from survey.sessions
-            where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id} and not dry_run`,
-        );
-        if (kept.length > 0 && query.reason === "")
+        const kept = session?.survey_id === on.id && !session.dry_run;
+        if (kept && query.reason === "")
           throw new HttpError(422, "Enter the reason.", { reason: ["Enter the reason."] });
         await queueFileDrop(trx, account, [params.id]);
-        // A place in a quota is free again.
-        await sql`
-          update survey.quotas q set taken = taken - 1
-          from survey.answers a join survey.sessions x on x.customer_account = a.customer_account and x.id = a.session_id
-          where q.customer_account = ${account} and q.survey_id = ${on.id} and q.taken > 0
-            and a.customer_account = ${account} and a.session_id = ${params.id} and a.question_id = q.question_id
-            and a.counted and x.disposition = 'completed' and not x.dry_run and x.survey_id = ${on.id}
-            and a.answer->'choices' @> to_jsonb(q.choice_id)`.execute(trx);
+        // Its places in limits are free again.
+        if (kept && session.disposition === "completed")
+          await moveQuotas(trx, account, on.id, await loadCounted(trx, account, session.id), new Map());
         const gone = await rows(
           trx,
           sql`delete from survey.sessions

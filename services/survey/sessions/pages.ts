@@ -5,10 +5,10 @@ import { type InteractionMode, type PageRules, surveyPages } from "../../../rule
 import { pipedText } from "../../../rules/survey/piping";
 import { sectionStart } from "../../../rules/survey/sections";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { WebPage } from "../contract.respond";
 import { type AskedSurvey, asWebSession, inOneLanguage, keepAnswer, typedAnswer } from "./answering";
+import { listLimits } from "./quotas";
 import { isOpen, type LoadedSession } from "./store";
 
 export type PagedSurvey = AskedSurvey & { id: number; interaction_mode: InteractionMode; frame_origins: string[] };
@@ -19,12 +19,9 @@ export async function loadPageRules(
   trx: Trx,
   { account, id, interaction_mode: mode }: PagedSurvey,
 ): Promise<PageRules> {
-  if (mode === "conversation") return { mode, limited: new Set() };
-  const limited = await rows<{ question_id: number }>(
-    trx,
-    sql`select distinct question_id from survey.quotas where customer_account = ${account} and survey_id = ${id}`,
-  );
-  return { mode, limited: new Set(limited.map(({ question_id }) => question_id)) };
+  if (mode === "conversation") return { mode, limited: [] };
+  const limits = await listLimits(trx, account, id);
+  return { mode, limited: limits.map(({ conditions }) => conditions.map(({ question }) => question)) };
 }
 
 /**

@@ -2,16 +2,11 @@ import { sql } from "kysely";
 import { calculatedNumbers } from "../../../rules/survey/calculations";
 import { countedAnswers, questionPath } from "../../../rules/survey/conditions";
 import type { SurveyAnswer, SurveyAnswers, SurveyGraph } from "../../../rules/survey/graph";
-import {
-  type Disposition,
-  matchingQuotas,
-  mayMove,
-  type SessionStep,
-  type SurveyQuota,
-} from "../../../rules/survey/sessions";
+import { type Disposition, mayMove, type SessionStep } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
-import { bigints, json, rows } from "../../kit/rows";
+import { bigints, json } from "../../kit/rows";
 import { queueFields } from "./contact-fields";
+import { isQuotaFull } from "./quotas";
 import { isOpen, type LoadedSession, type SessionRow } from "./store";
 import { moveEvent, tellResponse } from "./tell";
 import { queueTicket } from "./ticket";
@@ -50,7 +45,9 @@ export async function saveStep(
   const { answer, question } = step;
   const counted = countedAnswers(graph, step.answers);
   const completes = step.outcome === "completed";
-  const full = !session.dry_run && (await isQuotaFull(trx, account, session.survey_id, counted, completes, together));
+  const full =
+    !session.dry_run &&
+    (await isQuotaFull(trx, account, session.survey_id, counted, completes, together?.withoutQuotas));
   const disposition = full ? "rejected" : step.disposition;
   const next = isOpen(disposition)
     ? (questionPath(graph, step.answers).next?.id ?? null)
@@ -130,37 +127,6 @@ export async function keepCalculated(
   await sql`
     update survey.sessions set calculated = ${json(Object.fromEntries(calculatedNumbers(graph, counted)))}
     where customer_account = ${account} and id = ${session}`.execute(trx);
-}
-
-/** Whether one of the quotas that the answers belong to is full; if none is and the response is complete, it is counted. */
-async function isQuotaFull(
-  trx: Trx,
-  account: string,
-  survey: number,
-  counted: ReadonlyMap<number, SurveyAnswer>,
-  complete: boolean,
-  together?: StepsTogether,
-): Promise<boolean> {
-  const locked = together?.withoutQuotas.get(survey);
-  if (locked || (locked === false && !complete)) return false;
-  // Quotas are set under the survey's lock.
-  if (complete)
-    await sql`select 1 from survey.surveys where customer_account = ${account} and id = ${survey} for share`.execute(
-      trx,
-    );
-  const quotas = await rows<SurveyQuota>(
-    trx,
-    sql`select id, '' as name, question_id as question, choice_id as choice, max_count as limit, taken as count
-      from survey.quotas where customer_account = ${account} and survey_id = ${survey}
-      order by id ${complete ? sql`for update` : sql``}`,
-  );
-  if (quotas.length === 0) together?.withoutQuotas.set(survey, complete);
-  const mine = matchingQuotas(quotas, counted);
-  if (mine.some(({ count, limit }) => count >= limit)) return true;
-  if (complete && mine.length > 0)
-    await sql`update survey.quotas set taken = taken + 1
-      where customer_account = ${account} and id = any(${bigints(mine.map(({ id }) => id))})`.execute(trx);
-  return false;
 }
 
 /** A session goes along the moves there are; whoever answers has started. @throws Error for a move that there is not */

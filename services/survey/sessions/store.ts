@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { SurveyAnswer, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
+import { z } from "zod";
+import type { SurveyAnswer, SurveyAnswers, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
 import { sessionGraph } from "../../../rules/survey/order";
 import { type Disposition, openDispositions, type SessionState } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { sessionChannels } from "../contract.schemas";
@@ -134,6 +136,19 @@ export async function loadKnown(trx: Trx, account: string, sessions: readonly nu
   );
   for (const { session_id, ...answer } of found) answers.get(session_id)?.push(answer);
   return { versions: new Map(), answers };
+}
+
+const AnswerRow = z.object({ question_id: z.number(), answer: z.unknown() });
+
+/** The answers of a response that count in its results. */
+export async function loadCounted(trx: Trx, account: string, session: number): Promise<SurveyAnswers> {
+  const found = await checkedRows(
+    trx,
+    AnswerRow,
+    sql`select question_id, answer from survey.answers
+      where customer_account = ${account} and session_id = ${session} and counted`,
+  );
+  return new Map(found.map(({ question_id, answer }) => [question_id, answer as SurveyAnswer]));
 }
 
 /** @param known what was loaded for several sessions; a version is added to it */

@@ -13,7 +13,7 @@ import type {
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Choice, Question, QuestionCondition, Quota } from "../contract.schemas";
+import type { Choice, Question, QuestionCondition } from "../contract.schemas";
 
 type QuestionRow = {
   id: number;
@@ -144,13 +144,5 @@ export function findCondition(question: Question | null, id: number): QuestionCo
 export async function markEdited(trx: Trx, account: string, survey: number): Promise<void> {
   await sql`update survey.surveys set edited = true where customer_account = ${account} and id = ${survey}`.execute(
     trx,
-  );
-}
-
-export function listQuotas(trx: Trx, account: string, survey: number): Promise<Quota[]> {
-  return rows<Quota>(
-    trx,
-    sql`select id, question_id, choice_id, max_count, taken from survey.quotas
-      where customer_account = ${account} and survey_id = ${survey} order by id`,
   );
 }

@@ -10,7 +10,8 @@ import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Survey, SurveyDetail } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
-import { asQuestion, listQuotas, loadDraft } from "./questions";
+import { asQuestion, loadDraft } from "./questions";
+import { loadQuotas } from "./quotas";
 import { parseGraph, type StoredGraph } from "./stored-graph";
 
 export type SurveyRow = Omit<Survey, "created_at"> & {
@@ -81,9 +82,9 @@ export async function findSurvey(trx: Trx, account: string, uuid: string, lock =
 /** One survey with all that its page says. @throws HttpError 404 */
 export async function loadSurvey(trx: Trx, account: string, uuid: string): Promise<SurveyDetail> {
   const found = await findSurvey(trx, account, uuid);
-  const [graph, quotas, versions] = await Promise.all([
+  const [graph, limits, versions] = await Promise.all([
     loadDraft(trx, account, found),
-    listQuotas(trx, account, found.id),
+    loadQuotas(trx, account, found.id),
     rows<{ version: number; by: string; at: Date }>(
       trx,
       sql`select version, by, at from survey.versions where customer_account = ${account} and survey_id = ${found.id}
@@ -98,12 +99,12 @@ export async function loadSurvey(trx: Trx, account: string, uuid: string): Promi
     link: found.link,
     frame_origins: found.frame_origins,
     questions: graph.questions.map(asQuestion),
-    quotas,
+    ...limits,
     ticket_rule:
       found.ticket_question_id === null || found.ticket_at_most === null
         ? null
         : { question_id: found.ticket_question_id, at_most: found.ticket_at_most },
-    findings: publishFindings(graph),
+    findings: publishFindings(graph, limits.quota_cells),
     versions: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
   };
 }

@@ -53,11 +53,14 @@ export async function setTexts(
   await markEdited(trx, account, survey);
 }
 
+/** The ids of copies by those of what was copied. */
+export type CopiedIds = { questions: ReadonlyMap<number, number>; choices: ReadonlyMap<number, number> };
+
 /**
  * Copies a survey into one that has no questions, with choices, conditions, values, end texts and references that name the
  * copies.
  */
-export async function copyQuestions(trx: Trx, account: string, to: number, graph: SurveyGraph): Promise<void> {
+export async function copyQuestions(trx: Trx, account: string, to: number, graph: SurveyGraph): Promise<CopiedIds> {
   const { questions, ending } = graph;
   const copied = new Map<number, number>();
   const choices = new Map<number, number>();
@@ -107,6 +110,7 @@ export async function copyQuestions(trx: Trx, account: string, to: number, graph
     });
   await sql`update survey.surveys set ending = ${json(referencesRenamed(ending, copied))}
     where customer_account = ${account} and id = ${to}`.execute(trx);
+  return { questions: copied, choices };
 }
 
 /** Copies the calculated values of a survey. Answers the ids of the copies. */

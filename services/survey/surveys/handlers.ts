@@ -16,9 +16,11 @@ import { closeRun } from "../instances/moves";
 import { endReplies } from "../instances/run";
 import { tellAllDeleted } from "../sessions/tell";
 import { loadDraft } from "../store/questions";
+import { loadQuotas } from "../store/quotas";
 import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
 import type { CatalogueCalls } from "./catalogue";
 import { copyQuestions, setTexts } from "./changes";
+import { copyQuotas } from "./quotas";
 import { templateGraph } from "./template";
 
 type Form = z.output<typeof SurveyForm>;
@@ -210,7 +212,8 @@ async function fillFromTemplate(
 /** Keeps the questions as they are as the next version. @throws HttpError 422 while there are faults */
 async function publishVersion(trx: Trx, { account, who }: CallContext, found: SurveyRow): Promise<void> {
   const graph = await loadDraft(trx, account, found);
-  const faults = publishFindings(graph).filter(({ level }) => level === "fault");
+  const { quota_cells } = await loadQuotas(trx, account, found.id);
+  const faults = publishFindings(graph, quota_cells).filter(({ level }) => level === "fault");
   if (faults.length > 0)
     throw new HttpError(422, "The survey can't be published yet.", { form: faults.map(({ text }) => text) });
   await sql`
@@ -222,13 +225,14 @@ async function publishVersion(trx: Trx, { account, who }: CallContext, found: Su
     where customer_account = ${account} and id = ${found.id}`.execute(trx);
 }
 
-/** Adds a draft with the questions and the ending of another survey, under a free title. */
+/** Adds a draft with the questions, the ending and the limits of another survey, under a free title. */
 async function copyWhole(trx: Trx, caller: CallContext, uuid: string): Promise<SurveyRow> {
   const { account } = caller;
   const from = await findSurvey(trx, account, uuid, true);
   const title = await freeTitle(trx, account, from.title);
   const copied = await addSurvey(trx, caller, { ...(from as unknown as Form), title });
-  await copyQuestions(trx, account, copied.id, await loadDraft(trx, account, from));
+  const ids = await copyQuestions(trx, account, copied.id, await loadDraft(trx, account, from));
+  await copyQuotas(trx, account, from.id, copied.id, ids);
   await note(trx, caller, "Survey added", copied);
   return copied;
 }

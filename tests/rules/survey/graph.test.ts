@@ -7,7 +7,6 @@ import {
   answerQuestion,
   dispositions,
   endedBy,
-  matchingQuotas,
   mayMove,
   type SessionState,
   stepSession,
@@ -232,12 +231,6 @@ describe("a session", () => {
     ).toEqual(["breakoff", "partial", "refused", "refused"]);
     for (const from of ["started", "interim partial", "contacted"] as const)
       for (const why of ["stop", "silence"] as const) expect(mayMove(from, endedBy(from, why))).toBe(true);
-  });
-
-  test("belongs to a quota only by an answer on the way", () => {
-    const quotas = [{ id: 1, name: "Poor", question: 1, choice: 12, limit: 2, count: 0 }];
-    expect(matchingQuotas(quotas, new Map())).toEqual([]);
-    expect(matchingQuotas(quotas, new Map([[1, choice(12)]]))).toHaveLength(1);
   });
 });
 

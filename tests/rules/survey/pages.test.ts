@@ -6,8 +6,8 @@ import { graphOf } from "./graph-of";
 const typed = (text: string): SurveyAnswer => ({ kind: "text", text });
 const chosen = (...choices: number[]): SurveyAnswer => ({ kind: "choices", choices });
 
-function pages(graph: SurveyGraph, answers: [number, SurveyAnswer][] = [], limited: number[] = []): number[][] {
-  const rules = { mode: "page", limited: new Set(limited) } as const;
+function pages(graph: SurveyGraph, answers: [number, SurveyAnswer][] = [], limited: number[][] = []): number[][] {
+  const rules = { mode: "page", limited } as const;
   return surveyPages(graph, new Map(answers), rules).map((page) => page.map(({ id }) => id));
 }
 
@@ -68,10 +68,19 @@ describe("all questions on one page", () => {
     const graph = graphOf([{ type: "consent" }, { type: "single", choices: ["A", "B"] }, {}, { text: "Why {{3}}?" }]);
     const yes = [1, { kind: "yes", yes: true }] as [number, SurveyAnswer];
     expect(pages(graph, [yes])).toEqual([[1], [2, 3]]);
-    expect(pages(graph, [yes], [2])).toEqual([[1], [2]]);
+    expect(pages(graph, [yes], [[2]])).toEqual([[1], [2]]);
     const all = [yes, [2, chosen(21)], [3, typed("so")]] as [number, SurveyAnswer][];
     expect(pages(graph, all)).toEqual([[1], [2, 3], [4]]);
     expect(pages(graph, [[1, { kind: "yes", yes: false }]])).toEqual([[1]]);
+  });
+
+  test("end at the last question that decides a limit over several, in whatever order it names them", () => {
+    const graph = graphOf([{ type: "yes_no" }, {}, { type: "nps" }, {}]);
+    expect(pages(graph, [], [[3, 1]])).toEqual([[1, 2, 3]]);
+    expect(pages(graph, [], [[1, 9]])).toEqual([[1, 2, 3, 4]]);
+    const first = [1, { kind: "yes", yes: true }] as [number, SurveyAnswer];
+    const leads = graphOf([{ type: "yes_no", conditions: [{ operand: "equals", value: "no" }] }, { type: "nps" }, {}]);
+    expect(pages(leads, [first], [[1, 2]])).toEqual([[1], [2]]);
   });
 
   test("end before a section whose text shows an answer of the page, and not at one that shows an earlier one", () => {
@@ -106,6 +115,6 @@ describe("all questions on one page", () => {
 
 test("with one question at a time each has its page, with the statements before it", () => {
   const graph = graphOf([{ type: "statement" }, {}, {}]);
-  const found = surveyPages(graph, new Map([[2, typed("a")]]), { mode: "conversation", limited: new Set() });
+  const found = surveyPages(graph, new Map([[2, typed("a")]]), { mode: "conversation", limited: [] });
   expect(found.map((page) => page.map(({ id }) => id))).toEqual([[1, 2], [3]]);
 });
