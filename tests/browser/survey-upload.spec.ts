@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
 
       // What the run is called finds it in the list.
       await page.goto(`/survey/pending?q=uploaded+${seed}`);
-      await expect(page.getByRole("link", { name: `Uploaded ${seed}` })).toBeVisible();
+      await expect(page.getByRole("link", { name: `Uploaded ${seed}`, exact: true })).toBeVisible();
       await page.getByLabel("Run or survey").fill("no such run");
       await page.getByLabel("Run or survey").press("Enter");
       await expect(page.getByText("Nothing matches these filters")).toBeVisible();
