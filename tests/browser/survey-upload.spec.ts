@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { auditPage } from "./audit";
 import { signIn } from "./people";
 import { until } from "./until";
@@ -10,6 +10,13 @@ Chebet Koech;7110${seed}003;Kericho
 Amina again;2547110${seed}001;Nakuru
 No number;12;Mombasa
 `;
+
+/** Examines the page that is open, and goes on with it as wide as it was. */
+async function audit(page: Page): Promise<void> {
+  const { pathname, search } = new URL(page.url());
+  await auditPage(page, pathname + search);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
 
 /** A researcher uploads the people of a run where the run is prepared. */
 for (const javaScriptEnabled of [true, false])
@@ -30,8 +37,7 @@ for (const javaScriptEnabled of [true, false])
 
       const card = page.getByRole("region", { name: "Upload contacts" });
       await expect(card).toBeVisible();
-      const upload = new URL(page.url());
-      if (javaScriptEnabled) await auditPage(page, upload.pathname + upload.search);
+      if (javaScriptEnabled) await audit(page);
       const file = { name: `visits_${seed}.csv`, mimeType: "text/csv", buffer: Buffer.from(sheet(seed)) };
       await card.getByLabel("File", { exact: true }).setInputFiles(file);
       await card.getByRole("button", { name: "Upload the file" }).click();
@@ -41,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
 
       const told = page.getByRole("link", { name: "Refused, repeated or changed: 2 rows" });
       await until(page, javaScriptEnabled, () => told.isVisible());
-      if (javaScriptEnabled) await auditPage(page, new URL(page.url()).pathname + new URL(page.url()).search);
+      if (javaScriptEnabled) await audit(page);
       await told.click();
       await expect(page.getByText("Too few digits")).toBeVisible();
       await page.getByRole("link", { name: `visits_${seed}.csv` }).click();
@@ -67,7 +73,7 @@ for (const javaScriptEnabled of [true, false])
 
       // What the run is called finds it in the list.
       await page.goto(`/survey/pending?q=uploaded+${seed}`);
-      await expect(page.getByRole("link", { name: `Uploaded ${seed}` })).toBeVisible();
+      await expect(page.getByRole("link", { name: `Uploaded ${seed}`, exact: true })).toBeVisible();
       await page.getByLabel("Run or survey").fill("no such run");
       await page.getByLabel("Run or survey").press("Enter");
       await expect(page.getByText("Nothing matches these filters")).toBeVisible();
