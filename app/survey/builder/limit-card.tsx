@@ -166,7 +166,7 @@ function AddForm({ uuid, graph, about, shown, last }: Omit<LimitCardProps, "cell
           id="limit-max_count"
           name="max_count"
           label="Target"
-          help="Completed responses, of which none is above it."
+          help="How many completed responses."
           inputMode="numeric"
           defaultValue={typedValue(mine, "max_count") ?? ""}
           errors={errors.max_count ?? []}
@@ -221,7 +221,7 @@ function AnswerRow({ graph, question, at, mine, errors }: AnswerRowProps) {
               id={`limit-row.${at}-to`}
               name="row_to"
               label="To"
-              help="Included, with what is between it and the next: 24.5 is in 18 to 24. One of both may be empty."
+              help={`Both are included${question.type === "number" ? ", and 24.5 is in 18 to 24" : ""}. Either may be empty.`}
               inputMode="decimal"
               defaultValue={held("row_to")}
               autoComplete="off"

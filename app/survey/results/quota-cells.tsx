@@ -40,7 +40,7 @@ export function QuotaCells({ survey }: { survey: LimitedSurvey }) {
           <tbody>
             {limits.map(({ id, label, detail, filters, max_count, taken }) => (
               <tr key={id}>
-                <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
+                <th scope="row" className="min-w-40 py-1 pr-3 text-left font-normal wrap-anywhere">
                   <Link className="link inline-block min-h-6" to={href("/survey/:uuid/responses", { uuid }, filters)}>
                     {label}
                   </Link>
