@@ -30,6 +30,8 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("link", { name: "Send", exact: true }).click();
       await page.getByLabel("Name").fill(`Upload ${seed}`);
       await page.getByRole("button", { name: "Choose the people" }).click();
+      // The page before has a name as well.
+      await page.waitForURL(/\/contact-base$/);
       await page.getByLabel("Name").fill(`Uploaded ${seed}`);
       await page.getByLabel("Sender ID").selectOption("22384");
       await page.getByLabel("Ask from").fill("00:00");
