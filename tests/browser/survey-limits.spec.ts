@@ -52,6 +52,7 @@ for (const javaScriptEnabled of [true, false])
         const phone = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
         const guest = await phone.newPage();
         await guest.goto(new URL(address).pathname);
+        await guest.getByRole("button", { name: "Begin" }).click();
         await guest.getByLabel("Yes").check();
         await guest.getByRole("button", { name: "Next" }).click();
         await guest.getByLabel("How old are you?").fill(age);
