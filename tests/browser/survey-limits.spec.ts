@@ -52,6 +52,7 @@ for (const javaScriptEnabled of [true, false])
         const phone = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
         const guest = await phone.newPage();
         await guest.goto(new URL(address).pathname);
+        await guest.getByRole("button", { name: "Begin" }).click();
         await guest.getByLabel("Yes").check();
         await guest.getByRole("button", { name: "Next" }).click();
         await guest.getByLabel("How old are you?").fill(age);
@@ -77,7 +78,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("Are you a woman?: Yes; How old are you?: 18 to under 25")).toBeVisible();
       await expect(page.getByText("School fees")).toBeVisible();
 
-      await page.getByRole("link", { name: "Build", exact: true }).click();
+      await page.goto(pathname);
       await limits.getByRole("link", { name: "1 of 1 reached" }).waitFor();
       await limits.getByLabel(/^Target/).fill("5");
       await limits.getByRole("button", { name: "Save the limit Young women" }).click();
