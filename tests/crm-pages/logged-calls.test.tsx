@@ -8,8 +8,17 @@ const zone = "Africa/Nairobi";
 const now = Date.parse("2026-11-26T09:00:00Z");
 const record = { kind: "lead", id: 7 } as const;
 const call: LoggedCall = {
-  ...{ id: 3, record_id: 7, direction: "incoming", at: "2026-11-25T08:30:00.000Z", seconds: 270, outcome: "busy" },
-  ...{ note: "Later", by: "Otieno Ouma", own: true, created_at: "2026-11-25T08:40:00Z", changed_at: null },
+  id: 3,
+  record_id: 7,
+  direction: "incoming",
+  at: "2026-11-25T08:30:00.000Z",
+  seconds: 270,
+  outcome: "busy",
+  note: "Later",
+  by: "Otieno Ouma",
+  own: true,
+  created_at: "2026-11-25T08:40:00Z",
+  changed_at: null,
 };
 const typed = (fields: object) =>
   loggedCallBody(LoggedCallFields.parse({ intent: "call", outcome: "connected", day: "2026-11-26", ...fields }), zone);
