@@ -4,6 +4,7 @@ import { type ScoreRule, sumScore } from "../rules/crm-score";
 import type { Trx } from "../services/kit/database";
 import { addTasks } from "./crm-tasks";
 import { addLeadForm } from "./lead-form";
+import { addScoreRules } from "./score-rules";
 
 const account = "100001";
 const aDay = 86_400_000;
@@ -44,15 +45,6 @@ const leads: DemoLead[] = [
 ];
 
 const reasons = ["Bought elsewhere", "No budget this year"];
-
-const rules: Omit<ScoreRule, "id">[] = [
-  { property: "source", operator: "is", value: "Referral", points: 30, fades: false },
-  { property: "company", operator: "is set", value: "", points: 15, fades: false },
-  { property: "value", operator: "is at least", value: "250000", points: 25, fades: false },
-  { property: "email", operator: "is set", value: "", points: 5, fades: false },
-  { property: "source", operator: "is", value: "Facebook", points: -10, fades: false },
-  { property: "active", operator: "is in the last days", value: "14", points: 20, fades: true },
-];
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -99,12 +91,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
     )
     .returning(["id", "kind", "name", "category"])
     .execute();
-  const made = await trx
-    .insertInto("crm.score_rules")
-    .values(rules.map((rule) => ({ ...rule, customer_account })))
-    .returning(["id", "property", "operator", "value", "points", "fades"])
-    .execute();
-  await trx.insertInto("crm.dated_scores").values({ customer_account, scored_on: sql`current_date` }).execute();
+  const made = await addScoreRules(trx, customer_account);
   const people = await trx
     .selectFrom("identity.users")
     .select(["id", "name"])
@@ -118,7 +105,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   const leadIds: number[] = [];
   for (const [at, lead] of leads.entries()) await addLead(at, lead);
   const added: number[] = [];
-  const surroundings = { trx, customer_account, stages, made: made as ScoreRule[], people, ago };
+  const surroundings = { trx, customer_account, stages, made: made, people, ago };
   for (const [at, deal] of deals.entries()) added.push(...(await addDeal(surroundings, at, deal)));
   await addSales(surroundings, added);
   await addAppointments(surroundings, leadIds);
@@ -147,7 +134,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
         lost_reason: stage.category === "lost" ? (reasons[at % 2] ?? "") : "",
         sales_manager_id: manager && String(manager.id),
         sales_manager: manager?.name ?? "",
-        score: sumScore(made as ScoreRule[], scored, day(ago(0))),
+        score: sumScore(made, scored, day(ago(0))),
         created_by: "Mercy Nduku",
         created_at: ago(added),
       })

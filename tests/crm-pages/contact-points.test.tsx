@@ -136,7 +136,7 @@ test("a number or address says whether it is written to; who may stop that has a
   expect(html).toContain("May be messaged");
   expect(html).toContain("No SMS or WhatsApp broadcasts");
   expect(html).toContain("Texted STOP");
-  expect(html).toContain("is not known right now");
+  expect(html).toContain("could not be checked");
   const stops = [...html.matchAll(/<form.*?<\/form>/g)].map(([form]) => form).filter((form) => form.includes('"stop"'));
   expect(stops).toHaveLength(1);
   expect(stops[0]).toContain('name="contact" value="+254722000111"');

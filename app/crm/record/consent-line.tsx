@@ -22,7 +22,11 @@ const stops: Record<PointKind, string> = { phone: "Stop SMS and WhatsApp broadca
 /** Whether a number or an address is written to, what was last said about it, and a button that ends it. */
 export function ConsentLine({ kind, shown, consent: { contact, opted_out, last }, mayStop, zone }: ConsentProps) {
   if (opted_out === null)
-    return <p className="text-sm text-quiet">Whether it may be written to is not known right now.</p>;
+    return (
+      <p className="text-sm text-quiet">
+        Whether messages are allowed could not be checked. Reload the page to try again.
+      </p>
+    );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {opted_out ? (
