@@ -8,7 +8,7 @@ import { typedCheck, typedText } from "../../kit/typed-fields";
 import { Button } from "../../kit/ui/button";
 import { Checkbox } from "../../kit/ui/checkbox";
 import { Drawer } from "../../kit/ui/drawer";
-import { FieldNotes, Select, TextInput } from "../../kit/ui/field";
+import { ariaProps, FieldNotes, Select, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
 
 /** The form of a rule. */
@@ -46,6 +46,8 @@ const operatorNames: Record<ScoreOperator, string> = {
   "is in the next days": "is in the next … days",
   "is more than days ago": "is more than … days ago",
 };
+
+const fading = "For “is in the last … days”: 30 points of 30 days are 20 after 10 days, and none after 30.";
 
 /** What a rule can look at. */
 export type RuleProperty = { id: string; name: string };
@@ -112,13 +114,12 @@ export function RuleDrawer({ title, button, given, properties, last }: Props) {
         />
         <div>
           <Checkbox
-            id="rule-fades"
             name="fades"
-            label="The points fade over these days"
-            help="For “is in the last … days”: 30 points of 30 days are 20 after 10 days, and none after 30."
+            label="Fade over these days"
             defaultChecked={last ? typedValue(last, "fades") === "on" : given.fades === "on"}
+            {...ariaProps({ id: "rule-fades", help: fading, errors: errors.fades ?? [] })}
           />
-          <FieldNotes id="rule-fades" errors={errors.fades ?? []} />
+          <FieldNotes id="rule-fades" help={fading} errors={errors.fades ?? []} />
         </div>
         <div className="grid gap-2">
           <div>
