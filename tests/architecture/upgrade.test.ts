@@ -9,7 +9,7 @@ import { loadReleasedData } from "../../scripts/released-data.mjs";
 import { presentMigrations, releasedMigrations } from "../../scripts/released-migrations.mjs";
 import { migrate } from "../../services/migrations";
 import { type People, peopleAt } from "../setup/application";
-import { addressOf, asOwner, asOwnerOf } from "../setup/database";
+import { addressOf, asOwner, asOwnerOf, dropDatabase } from "../setup/database";
 
 /**
  * A database that the newest release made, with rows in it, and what the present version makes of it. What a migration
@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await app?.stop();
-  await asOwner(addressOf("jibu"), `drop database if exists ${name} with (force)`);
+  await dropDatabase(name);
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../services/migrations";
-import { addressOf, asOwner } from "../setup/database";
+import { addressOf, asOwner, dropDatabase } from "../setup/database";
 
 const name = `t_${randomBytes(6).toString("hex")}`;
 const url = addressOf(name);
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   for (const client of clients) await client.end();
-  await asOwner(addressOf("jibu"), `drop database if exists ${name} with (force)`);
+  await dropDatabase(name);
 });
 
 async function connect(): Promise<pg.Client> {

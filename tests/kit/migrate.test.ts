@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { bundled } from "../../scripts/bench/smsc-process";
 import { migrate, schemas } from "../../services/migrations";
-import { asOwner } from "../setup/database";
+import { asOwner, dropDatabase } from "../setup/database";
 
 const names = Object.keys(schemas);
 const made: string[] = [];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   program.remove();
-  for (const name of made) await asOwner(elsewhere("jibu"), `drop database if exists ${name} with (force)`);
+  for (const name of made) await dropDatabase(name);
 });
 
 function elsewhere(name: string): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../services/migrations";
-import { addressOf, asOwner, asOwnerOf } from "../setup/database";
+import { addressOf, asOwner, asOwnerOf, dropDatabase } from "../setup/database";
 
 /** The first migration of each service that gives a stored value or a table another name. */
 const firstRename: Record<string, string> = {
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await asOwnerOf(url, account, before);
   await migrate(url);
 }, 60_000);
-afterAll(() => asOwner(addressOf("jibu"), `drop database if exists ${name} with (force)`));
+afterAll(() => dropDatabase(name));
 
 /** The first column of what an account's rows answer. */
 async function values(statement: string): Promise<unknown[]> {

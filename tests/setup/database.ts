@@ -10,8 +10,7 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> };
 /** A database of this file's own, copied from the migrated template. Call in beforeAll, drop in afterAll. */
 export async function freshDatabase(template = "jibu_template"): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString("hex")}`;
-  const admin = addressOf("jibu");
-  await asOwner(admin, `create database ${name} template ${template} strategy file_copy`);
+  await asOwner(addressOf("jibu"), `create database ${name} template ${template} strategy file_copy`);
   const url = addressOf(name);
   const database = openDatabase(url);
   return {
@@ -19,7 +18,7 @@ export async function freshDatabase(template = "jibu_template"): Promise<TestDat
     url,
     async drop() {
       await database.close();
-      await dropDatabase(admin, name);
+      await dropDatabase(name);
     },
   };
 }
@@ -28,7 +27,8 @@ export async function freshDatabase(template = "jibu_template"): Promise<TestDat
  * Drops a database with whoever is still connected. Not `with (force)`: that is refused while autovacuum, which is a
  * superuser's, works in it. A plain drop ends autovacuum by itself.
  */
-async function dropDatabase(admin: string, name: string): Promise<void> {
+export async function dropDatabase(name: string): Promise<void> {
+  const admin = addressOf("jibu");
   const end = () =>
     asOwner(
       admin,

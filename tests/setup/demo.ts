@@ -1,6 +1,6 @@
 import pg from "pg";
 import { openDatabase } from "../../services/kit/database";
-import { addressOf, asOwner, freshDatabase, type TestDatabase } from "./database";
+import { addressOf, asOwner, dropDatabase, freshDatabase, type TestDatabase } from "./database";
 
 const template = "jibu_demo";
 /** Any number, as long as nothing else locks by it. */
@@ -28,7 +28,7 @@ async function fillTemplate(): Promise<void> {
   const { fillDemo } = await import("../../demo/fill");
   const name = `${template}_new`;
   const admin = addressOf("jibu");
-  await asOwner(admin, `drop database if exists ${name} with (force)`);
+  await dropDatabase(name);
   await asOwner(admin, `create database ${name} template jibu_template strategy file_copy`);
   const database = openDatabase(addressOf(name));
   try {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../services/migrations";
-import { addressOf, asOwner } from "../setup/database";
+import { addressOf, asOwner, dropDatabase } from "../setup/database";
 
 const name = `t_${randomBytes(6).toString("hex")}`;
 const url = addressOf(name);
@@ -9,7 +9,7 @@ beforeAll(async () => {
   await asOwner(addressOf("jibu"), `create database ${name}`);
   await migrate(url, (migration) => !/^survey\/0(0[89]|[1-9])/.test(migration));
 }, 60_000);
-afterAll(() => asOwner(addressOf("jibu"), `drop database if exists ${name} with (force)`));
+afterAll(() => dropDatabase(name));
 
 test("of several open sessions of a number the latest stays; the others end with what they have", async () => {
   await asOwner(

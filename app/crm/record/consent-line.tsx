@@ -50,7 +50,7 @@ export function ConsentLine({ kind, shown, consent: { contact, opted_out, last }
         ) : (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="contact" value={contact} />
-            <Button name="intent" value="stop" variant="ghost" aria-label={`${stops[kind]} to ${shown}`}>
+            <Button name="intent" value="stop" aria-label={`${stops[kind]} to ${shown}`}>
               {stops[kind]}
             </Button>
           </Form>
