@@ -65,7 +65,7 @@ function CallForm({ record, call, zone, now, last }: CallFormProps) {
       <div className="grid gap-2">
         <div className="grid grid-cols-[minmax(0,1fr)_128px] items-start gap-3">
           <DateField {...field("day")} label="Day of the call" quick="past" />
-          <TextInput {...field("time")} label="Time" type="time" className="num" />
+          <TextInput {...field("time")} label="Started at" type="time" className="num" />
         </div>
         <p className="help">{zoneCity(zone)} time.</p>
       </div>
