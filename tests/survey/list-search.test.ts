@@ -38,11 +38,11 @@ async function prepare(name: string): Promise<number> {
   return id;
 }
 
-type Found = { name: string; msisdn: string; dry_run: boolean; recipient_id: number | null };
+type ListedMessage = { name: string; msisdn: string; dry_run: boolean; recipient_id: number | null };
 async function find(call: "instances" | "surveyMessages" | "responses", query: object, token?: "other") {
   const body = call === "responses" ? { body: { survey: uuid } } : {};
   const answer = await fixture.ask(call, { query, ...body }, token);
-  return answer.body.data as Found[];
+  return answer.body.data as ListedMessage[];
 }
 const names = async (query: object, token?: "other") => (await find("instances", query, token)).map(({ name }) => name);
 const numbers = async (call: "surveyMessages" | "responses", query: object) => [
