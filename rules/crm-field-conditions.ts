@@ -56,7 +56,8 @@ export function isBare(operator: string): boolean {
   return operator === "is set" || operator === "is empty";
 }
 
-const maxDays = 3650;
+/** The most days that a rule counts. */
+export const maxDays = 3650;
 
 /** What compares with a number of days from today: what it means changes from day to day. */
 const dated = ["is in the last days", "is in the next days", "is more than days ago"];

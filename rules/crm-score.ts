@@ -1,4 +1,4 @@
-import type { RecordKind } from "./crm";
+import { type RecordKind, recordFieldNames } from "./crm";
 import {
   type CustomProperty,
   customId,
@@ -28,12 +28,7 @@ export const scoreOperators = fieldOperators;
 export type ScoreOperator = FieldOperator;
 
 export const propertyNames: Record<ScoreProperty, string> = {
-  name: "Name",
-  company: "Company",
-  phone: "Phone",
-  email: "Email",
-  source: "Source",
-  value: "Value",
+  ...recordFieldNames,
   stage: "Stage",
   category: "Category of the stage",
   created: "Date added",

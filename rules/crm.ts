@@ -63,18 +63,21 @@ export type PipelineKind = (typeof pipelineKinds)[number];
 /** The pipeline an account begins with. */
 export const usualPipeline = "Sales";
 
-/** What a record can be made to say before it leaves a stage. */
-export const requirableFields = ["company", "phone", "email", "source", "value", "expected_close"] as const;
-export type RequirableField = (typeof requirableFields)[number];
-
-export const requirableNames: Record<RequirableField, string> = {
+/** What the fields of a lead, a contact or a deal are called. */
+export const recordFieldNames = {
+  name: "Name",
   company: "Company",
   phone: "Phone",
   email: "Email",
   source: "Source",
   value: "Value",
   expected_close: "Expected close",
-};
+  sales_manager: "Sales manager",
+} as const;
+
+/** What a record can be made to say before it leaves a stage. */
+export const requirableFields = ["company", "phone", "email", "source", "value", "expected_close"] as const;
+export type RequirableField = (typeof requirableFields)[number];
 
 type Requirable = Record<Exclude<RequirableField, "value" | "expected_close">, string> & {
   value_cents: number | null;
@@ -89,7 +92,7 @@ const isOwn = (name: string): name is RequirableField => requirableFields.some((
 /** What a stage asks for, in words. A custom field that is archived or gone is not asked for. */
 export function requirementNames(required: readonly string[], fields: readonly FieldDefinition[]): string[] {
   return required.flatMap((name) => {
-    if (isOwn(name)) return [requirableNames[name].toLowerCase()];
+    if (isOwn(name)) return [recordFieldNames[name].toLowerCase()];
     const field = fieldInUse(fields, name);
     return field ? [field.name] : [];
   });

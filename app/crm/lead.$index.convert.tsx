@@ -1,12 +1,14 @@
 // /crm/lead/:index/convert - a lead becomes a contact and a deal, field by field where the contact is there already; and back (R129)
+
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { UserCheck } from "lucide-react";
 import { z } from "zod";
+import { recordFieldNames } from "../../rules/crm";
 import { carriedValues, fieldText } from "../../rules/crm-fields";
 import { isCustomUse } from "../../rules/crm-import";
 import { formatMoney } from "../../rules/crm-money";
 import { showPhone } from "../../rules/phone";
-import { type MergedField, mergedFields } from "../../services/crm/contract.contacts";
+import { mergedFields } from "../../services/crm/contract.contacts";
 import type { CustomField } from "../../services/crm/contract.fields";
 import type { CrmRecord } from "../../services/crm/contract.records";
 import { href } from "../href";
@@ -74,14 +76,6 @@ export const action = act(path, ConvertFields, async ({ api, params, value, refu
   const words = answer.body.deal ? "The lead is a contact with a deal now." : "The lead is a contact now.";
   return done(from, href("/crm/contacts"), words, "Converted");
 });
-
-const labels: Record<MergedField, string> = {
-  name: "Name",
-  company: "Company",
-  phone: "Phone",
-  email: "Email",
-  source: "Source",
-};
 
 export default function ConvertLead() {
   const { matches, likely, contactFields, ...loaded } = useLoaderData<typeof loader>();
@@ -202,7 +196,7 @@ type FieldsProps = { lead: CrmRecord; contact: CrmRecord; custom: readonly Carri
 /** Where lead and contact say something different: which of the two stays. */
 function Fields({ lead, contact, custom, taken }: FieldsProps) {
   const own = mergedFields.map((field) => ({
-    ...{ name: field as string, label: labels[field], said: lead[field], held: contact[field] },
+    ...{ name: field as string, label: recordFieldNames[field], said: lead[field], held: contact[field] },
   }));
   const added = custom.map(({ id, name, text, held }) => ({
     ...{ name: `custom.${id}`, label: name, said: text, held: held(contact) },

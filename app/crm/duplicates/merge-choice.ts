@@ -1,20 +1,10 @@
 import { z } from "zod";
+import { recordFieldNames } from "../../../rules/crm";
 import { type FieldDefinition, fieldText } from "../../../rules/crm-fields";
 import { formatMoney } from "../../../rules/crm-money";
 import { showPhone } from "../../../rules/phone";
 import { type MergeField, mergeFields, type PairDetail } from "../../../services/crm/contract.duplicates";
 import type { CrmRecord, CustomKey } from "../../../services/crm/contract.records";
-
-const labels: Record<MergeField, string> = {
-  name: "Name",
-  company: "Company",
-  phone: "Phone",
-  email: "Email",
-  source: "Source",
-  value: "Value",
-  expected_close: "Expected close",
-  sales_manager: "Sales manager",
-};
 
 /** Something that a merge chooses: a field of the product, or one that the account added. */
 export type MergeRow = {
@@ -34,7 +24,7 @@ function ownText(record: CrmRecord, field: MergeField): string {
 export function mergeRows(fields: readonly FieldDefinition[], records: readonly CrmRecord[]): MergeRow[] {
   const own = mergeFields.map((name) => ({
     name,
-    label: labels[name],
+    label: recordFieldNames[name],
     text: (record: CrmRecord) => ownText(record, name),
   }));
   const custom = fields

@@ -4,8 +4,8 @@ import {
   categoryNames,
   kindWords,
   type RecordKind,
+  recordFieldNames,
   requirableFields,
-  requirableNames,
   stageCategories,
 } from "../../../rules/crm";
 import type { FieldDefinition } from "../../../rules/crm-fields";
@@ -112,7 +112,7 @@ export function StageDrawer({ kind, title, button, given, required = [], fields,
                 key={field}
                 name="required_fields"
                 value={field}
-                label={requirableNames[field]}
+                label={recordFieldNames[field]}
                 defaultChecked={asked.includes(field)}
               />
             ))}

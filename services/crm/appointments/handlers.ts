@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { type RecordKind, recordKinds } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
@@ -13,8 +12,8 @@ import type { Appointment, AppointmentForm, appointmentCalls, CustomerChoices } 
 import { recordNeeds } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
-import { type RecordActor, recordEvents } from "../records/changes";
-import { touchRecords } from "../records/touch";
+import type { RecordActor } from "../records/changes";
+import { touchRecord } from "../records/touch";
 import { mustReachCustomer, showCustomer } from "./customer";
 import { reminderTask } from "./jobs";
 import { listMessages, lockRecord } from "./messages";
@@ -189,8 +188,7 @@ async function tell(
   action: AppointmentAction,
 ): Promise<void> {
   const { account } = caller;
-  await touchRecords(trx, account, [record.id]);
-  await append(trx, account, recordEvents[kind], { id: record.id, by: recordActor(caller).id });
+  await touchRecord(trx, account, { kind, id: record.id }, recordActor(caller).id);
   await recordActivity(trx, account, activityActor(caller), {
     ...{ action, subject: "appointment", subject_id: String(id) },
     description: `Appointment ${id} with the ${kind} ${record.id}.`,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
+import { recordFieldNames } from "../../../rules/crm";
 import { type CustomValues, customChanges, type FieldDefinition } from "../../../rules/crm-fields";
 import { formatMoney } from "../../../rules/crm-money";
 import type { Trx } from "../../kit/database";
@@ -19,17 +20,6 @@ import { listFields } from "../values/store";
 import { writeMergeActivity } from "./activities";
 import { keepDecisions, moveRows, takeOrganisation } from "./moved";
 import { findMerge, findPair, noPair } from "./store";
-
-const mergeFieldNames: Record<MergeField, string> = {
-  name: "Name",
-  company: "Company",
-  phone: "Phone",
-  email: "Email",
-  source: "Source",
-  value: "Value",
-  expected_close: "Expected close",
-  sales_manager: "Sales manager",
-};
 
 /** What a merge changes of a record, and with which columns. */
 export const mergeColumns: Record<MergeField, readonly string[]> = {
@@ -62,7 +52,7 @@ export function mergeChanges(
   { custom, after }: { custom: readonly FieldDefinition[]; after: CustomValues },
 ): FieldChange[] {
   const own = fields.filter(isOwn).map((field) => ({
-    field: mergeFieldNames[field],
+    field: recordFieldNames[field],
     before: fieldText(to, field),
     after: fieldText(from, field),
   }));

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { kindWords } from "../../../rules/crm";
+import { kindWords, recordFieldNames } from "../../../rules/crm";
 import type { FieldDefinition } from "../../../rules/crm-fields";
 import type { Trx } from "../../kit/database";
 import { bigints, rows } from "../../kit/rows";
@@ -74,15 +74,8 @@ function knownRecord(account: string, { kind }: ImportRow): RawBuilder<unknown> 
     case when ${some} then coalesce((${further(sql`s.msisdn`)}), (${further(sql`lower(s.email)`)})) end)`;
 }
 
-/** The fields of a record that a file brings, with what the history calls them. */
-const fields = [
-  ["name", "Name"],
-  ["company", "Company"],
-  ["phone", "Phone"],
-  ["email", "Email"],
-  ["source", "Source"],
-  ["expected_close", "Expected close"],
-] as const;
+/** The fields of a record that a file brings, besides the value. */
+const fields = ["name", "company", "phone", "email", "source", "expected_close"] as const;
 
 /** What the undo puts back, of a record `l`. */
 const saidBefore = sql.raw(`jsonb_build_object('score', l.score, 'name', l.name, 'company', l.company, 'phone', l.phone,
@@ -136,7 +129,7 @@ async function updateKnown(
       'tags', case when new_tags is not null then ${tagsAsJson(account, sql`array[changing.id]`)} end), version + 1
     from changing`.execute(trx);
   const differences = fields.map(
-    ([field, label]) => sql`select id, ${label} as field, coalesce(before->>${field}, '') as before,
+    (field) => sql`select id, ${recordFieldNames[field]} as field, coalesce(before->>${field}, '') as before,
       coalesce(${sql.ref(field)}::text, '') as after from changing`,
   );
   const money = (cents: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>

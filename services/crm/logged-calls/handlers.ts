@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { kindWords, type RecordKind, recordKinds } from "../../../rules/crm";
+import { kindWords, recordKinds } from "../../../rules/crm";
 import { callDirections, callOutcomeNames, callOutcomes } from "../../../rules/logged-calls";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { append } from "../../kit/events";
 import { byTime } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { missing } from "../../kit/principal";
@@ -14,8 +13,8 @@ import type { LoggedCall, loggedCallCalls } from "../contract.calls";
 import { crmProducts } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
-import { recordEvents, writeChanges } from "../records/changes";
-import { touchRecords } from "../records/touch";
+import { writeChanges } from "../records/changes";
+import { touchRecord } from "../records/touch";
 import { insertTask } from "../tasks/add";
 
 const CallRow = z.object({
@@ -68,7 +67,7 @@ export function loggedCallHandlers(
               ${form.note}, ${by.id}, ${by.name}) returning ${columns}`,
         );
         if (!call) throw new Error("the call was not written");
-        await touch(trx, account, record, by.id);
+        await touchRecord(trx, account, record, by.id);
         const title = `Call ${record.name || `this ${kindWords[record.kind][0]}`} back`.slice(0, 200);
         const note = form.note.slice(0, 2000);
         const task =
@@ -96,7 +95,7 @@ export function loggedCallHandlers(
             where customer_account = ${account} and id = ${id} returning ${columns}`,
         );
         if (!call) throw noCall();
-        await touch(trx, account, record, recordActor(caller).id);
+        await touchRecord(trx, account, record, recordActor(caller).id);
         return shown(call, caller);
       });
       return { status: 201, body: changed };
@@ -171,14 +170,4 @@ async function loadOwn(trx: Trx, caller: CallContext, id: number): Promise<{ cal
   const record = await loadAbout(trx, caller, call.record_id, true);
   if (!mayChange(call, caller)) throw new HttpError(403, "Only who logged a call can change it.");
   return { call, record };
-}
-
-async function touch(
-  trx: Trx,
-  account: string,
-  { id, kind }: { id: number; kind: RecordKind },
-  by: string | null,
-): Promise<void> {
-  await touchRecords(trx, account, [id]);
-  await append(trx, account, recordEvents[kind], { id, by });
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { RecordKind } from "../../../rules/crm";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { append } from "../../kit/events";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { json, row } from "../../kit/rows";
@@ -10,8 +9,7 @@ import type { crm } from "../contract";
 import type { ContactNote } from "../contract.contacts";
 import type { CrmDeps } from "../deps";
 import { mustMay } from "../records/actor";
-import { recordEvents } from "../records/changes";
-import { touchRecords } from "../records/touch";
+import { touchRecord } from "../records/touch";
 import { findMentioned, notifyMentioned } from "./mentions";
 
 type Row = Omit<ContactNote, "own" | "created_at" | "changed_at"> & {
@@ -65,7 +63,7 @@ export function noteHandlers(
         );
         if (!note) throw new Error("the note was not written");
         await notifyMentioned(trx, account, by, { id: note.id, record, mentions });
-        await touch(trx, account, record.kind, body.id, by.id);
+        await touchRecord(trx, account, record, by.id);
         return note;
       });
       return { status: 201, body: shown(made, by.id) };
@@ -84,7 +82,7 @@ export function noteHandlers(
         );
         if (!note) throw new HttpError(404, noNote);
         await notifyMentioned(trx, account, by, { id: note.id, record, mentions });
-        await touch(trx, account, record.kind, record.id, by.id);
+        await touchRecord(trx, account, record, by.id);
         return note;
       });
       return { status: 201, body: shown(changed, by.id) };
@@ -119,9 +117,4 @@ async function mustBeThere(trx: Trx, caller: CallContext, id: number, lock = fal
   if (!found) throw new HttpError(404, "There is no such record.");
   mustMay(caller, found.kind);
   return found;
-}
-
-async function touch(trx: Trx, account: string, kind: RecordKind, id: number, by: string | null): Promise<void> {
-  await touchRecords(trx, account, [id]);
-  await append(trx, account, recordEvents[kind], { id, by });
 }

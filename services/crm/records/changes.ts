@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { kindWords, missingFields, type RecordKind, requirementNames } from "../../../rules/crm";
+import { kindWords, missingFields, type RecordKind, recordFieldNames, requirementNames } from "../../../rules/crm";
 import type { CustomValues } from "../../../rules/crm-fields";
 import { formatMoney } from "../../../rules/crm-money";
 import type { Trx } from "../../kit/database";
@@ -26,15 +26,8 @@ type NewRecord = Omit<Form, "custom"> & { custom?: CustomValues };
 export type RecordActor = { id: string | null; name: string };
 export type FieldChange = { field: string; before: string; after: string };
 
-/** What the fields of a record are called in its history. */
-const fieldNames = {
-  name: "Name",
-  company: "Company",
-  phone: "Phone",
-  email: "Email",
-  source: "Source",
-  expected_close: "Expected close",
-} as const;
+/** The fields that its history tells of, besides the value and custom fields. */
+const historyFields = ["name", "company", "phone", "email", "source", "expected_close"] as const;
 
 /** The event that tells of a kind. */
 export const recordEvents = { lead: "lead", contact: "crm_contact", deal: "deal" } as const;
@@ -223,8 +216,9 @@ function mustBe(found: RecordRow, version: number): void {
 }
 
 function differences(before: RecordRow, form: Omit<Form, "custom">): FieldChange[] {
-  const fields = Object.entries(fieldNames) as [keyof typeof fieldNames, string][];
-  const changes = fields.map(([name, field]) => ({ field, before: before[name] ?? "", after: form[name] ?? "" }));
+  const changes = historyFields.map((name) => ({
+    ...{ field: recordFieldNames[name] as string, before: before[name] ?? "", after: form[name] ?? "" },
+  }));
   const value = {
     field: "Value",
     before: formatMoney(before.value_cents, before.currency),

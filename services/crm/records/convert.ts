@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { recordFieldNames } from "../../../rules/crm";
 import { type CustomValues, carriedValues, customChanges } from "../../../rules/crm-fields";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
@@ -37,13 +38,6 @@ type StoredConversion = {
   deal_id: number | null;
   /** The organisation that it made. */
   organisation_id: number | null;
-};
-const fieldLabels: Record<MergedField, string> = {
-  name: "Name",
-  company: "Company",
-  phone: "Phone",
-  email: "Email",
-  source: "Source",
 };
 
 /**
@@ -158,7 +152,7 @@ async function mergeInto(
   const changes: FieldChange[] = [
     ...own
       .filter((field) => lead[field] !== contact[field])
-      .map((field) => ({ field: fieldLabels[field], before: contact[field], after: lead[field] })),
+      .map((field) => ({ field: recordFieldNames[field], before: contact[field], after: lead[field] })),
     ...custom.changes,
   ];
   const points = await listPointsToCarry(trx, account, { contact, lead }, take);
@@ -271,7 +265,7 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
     const changes = [
       ...mergedFields
         .filter((field) => contact_before[field] !== contact[field])
-        .map((field) => ({ field: fieldLabels[field], before: contact[field], after: contact_before[field] })),
+        .map((field) => ({ field: recordFieldNames[field], before: contact[field], after: contact_before[field] })),
       ...customChanges(fields, contact.custom, contact_before.custom ?? contact.custom),
       ...moved,
     ];

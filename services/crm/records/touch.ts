@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import type { RecordKind } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
+import { append } from "../../kit/events";
 import { bigints } from "../../kit/rows";
+import { recordEvents } from "./changes";
 import { listRules, scoreAgain } from "./scoring";
 
 /** Something was done about these records, which the rules of the score may ask for. */
@@ -8,6 +11,17 @@ export async function touchRecords(trx: Trx, account: string, ids: readonly numb
   await sql`update crm.records set active_at = now()
     where customer_account = ${account} and id = any(${bigints(ids)})`.execute(trx);
   await scoreTouched(trx, account, ids);
+}
+
+/** The same of one record, whose pages show it. */
+export async function touchRecord(
+  trx: Trx,
+  account: string,
+  { kind, id }: { kind: RecordKind; id: number },
+  by: string | null,
+): Promise<void> {
+  await touchRecords(trx, account, [id]);
+  await append(trx, account, recordEvents[kind], { id, by });
 }
 
 /** Scores records whose last activity is now. */

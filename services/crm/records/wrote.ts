@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import { maxDays } from "../../../rules/crm-field-conditions";
 import type { ScoreRule } from "../../../rules/crm-score";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { checkedRows } from "../../kit/row-schema";
@@ -7,10 +8,7 @@ import { bigints } from "../../kit/rows";
 import type { CrmDeps } from "../deps";
 import { findWhoWrote } from "../heard/who-wrote";
 
-/** As far back as rules that do not name a number of days look. */
-const maxDays = 3_650;
-
-/** How many days back the rules look for messages of the customer; undefined where none asks for them. */
+/** How many days back the rules look for messages of the customer: all where one names no number, none where none asks. */
 function daysHeard(rules: readonly Pick<ScoreRule, "property" | "value">[]): number | undefined {
   const days = rules.flatMap(({ property, value }) => (property === "wrote" ? [Number(value) || maxDays] : []));
   return days.length === 0 ? undefined : Math.max(...days);

@@ -2,11 +2,9 @@ import { sql } from "kysely";
 import { addDays, dayIn } from "../../../rules/calendar";
 import { endOfDay } from "../../../rules/crm-tasks";
 import type { Trx } from "../../kit/database";
-import { append } from "../../kit/events";
 import { publishNotices } from "../../kit/notices";
 import { row } from "../../kit/rows";
-import { recordEvents } from "../records/changes";
-import { touchRecords } from "../records/touch";
+import { touchRecord } from "../records/touch";
 import { tellLater } from "../tasks/jobs";
 import type { Clock } from "./advance";
 import type { Addressee } from "./enrol";
@@ -34,12 +32,11 @@ export async function addStepTask(
   );
   const id = made?.id ?? 0;
   await tellLater(trx, account, { id, due_at: due.toISOString(), due_on: day }, now);
-  await touchRecords(trx, account, [record]);
   if (sales_manager_id !== null) {
     const key = `task given:${id}:${now.toISOString()}`;
     const words = `The sequence ${sequence} gave you a task: ${title}`;
     const notice = { kind: "task given", subject: id, key, users: [sales_manager_id], words } as const;
     await publishNotices(trx, account, [notice], { by: null, at: now });
   }
-  await append(trx, account, recordEvents[kind], { id: record, by: null });
+  await touchRecord(trx, account, { kind, id: record }, null);
 }

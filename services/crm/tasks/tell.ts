@@ -2,16 +2,15 @@ import { sql } from "kysely";
 import type { RecordKind } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { append } from "../../kit/events";
 import { publishNotices } from "../../kit/notices";
 import { row } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { Task } from "../contract.tasks";
 import type { CrmDeps } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
-import { type RecordActor, recordEvents } from "../records/changes";
+import type { RecordActor } from "../records/changes";
 import { listManagers } from "../records/managers";
-import { touchRecords } from "../records/touch";
+import { touchRecord } from "../records/touch";
 
 export type TaskAction = "Task added" | "Task changed" | "Task done" | "Task opened again" | "Service requested";
 type TaskRecord = {
@@ -66,8 +65,7 @@ export async function tellOfTask(
 ): Promise<void> {
   const { account } = caller;
   if (record) {
-    await touchRecords(trx, account, [record.id]);
-    await append(trx, account, recordEvents[record.kind], { id: record.id, by: recordActor(caller).id });
+    await touchRecord(trx, account, record, recordActor(caller).id);
   }
   await recordActivity(trx, account, activityActor(caller), {
     ...{ action, subject: "task", subject_id: String(id) },
