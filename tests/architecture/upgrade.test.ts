@@ -19,12 +19,7 @@ const renamed: Record<string, string> = {};
 /** Columns with another name now, by the table's former name. */
 const renamedColumns: Record<string, Record<string, string>> = {};
 /** Columns that are gone or have other values now, by the table's former name. */
-const changed: Record<string, string[]> = {
-  // Every survey may be on every channel, as it could before channels were chosen.
-  "survey.surveys": ["channels"],
-  // A limit has conditions, of which its choice became the first.
-  "survey.quotas": ["question_id", "choice_id"],
-};
+const changed: Record<string, string[]> = {};
 
 /** As the files are named: the event log's migrations lie in the kit's folder. */
 const inFolder = (migration: string) => migration.replace(/^events\//, "kit/");
