@@ -124,9 +124,15 @@ function isGroup(route: RouteDefinition): boolean {
   return route.path === groupOf(route);
 }
 
-/** The first child of a group that the viewer may open (Q004). */
+/** The first child of a group that the viewer may open (Q004): of its menu, or of its pages where none is in the menu. */
 export function firstOpen(viewer: Viewer, places: readonly RouteDefinition[], group: Path): Path | undefined {
-  return places.find(
-    (route) => route.path.startsWith(`${group}/`) && !route.path.includes(":") && route.menu && mayOpen(viewer, route),
-  )?.path;
+  const open = places.filter(
+    (route) =>
+      route.path.startsWith(`${group}/`) &&
+      !route.path.includes(":") &&
+      !route.resource &&
+      !route.drawer &&
+      mayOpen(viewer, route),
+  );
+  return (open.find((route) => route.menu) ?? open[0])?.path;
 }

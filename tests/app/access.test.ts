@@ -173,3 +173,15 @@ test("Q004: a group leads to the first child the viewer may open", () => {
   expect(firstOpen(viewer("Sales", [], ["SMS"]), allRoutes, "/sms")).toBe("/sms/settings/sender");
   expect(firstOpen(viewer("Sales", [], ["Ticketing"]), allRoutes, "/sms")).toBeUndefined();
 });
+
+test("a line of the menu that is a group leads to a page, for everyone who is shown it", () => {
+  const products = [...new Set(allRoutes.flatMap((route) => route.products ?? []))];
+  const permissions = [...new Set(allRoutes.flatMap((route) => route.permissions ?? []))];
+  const people = [
+    viewer("Owner", [], products),
+    ...permissions.map((permission) => viewer("Agent", [permission], products)),
+  ];
+  for (const who of people)
+    for (const { href } of menu(who, allRoutes, "/").flatMap(({ items }) => items))
+      if (routeFor(href as Path).group) expect(firstOpen(who, allRoutes, href as Path), href).toBeDefined();
+});
