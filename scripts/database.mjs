@@ -19,6 +19,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -106,7 +107,7 @@ async function open({ home, folder, log, durable }) {
   }
   checkVersion(cluster);
   const real = realpathSync(cluster);
-  let pid = runningIn(cluster, real);
+  let pid = await findListening(cluster, real);
   if (pid) log("the database was running already");
   else pid = await launch({ folder, cluster, as, durable });
   if (!(await until(() => !identity(pid) || readPidFile(cluster).ready, 60_000)) || !identity(pid))
@@ -165,6 +166,31 @@ function runningIn(cluster, real) {
   rmSync(join(cluster, "postmaster.pid"), { force: true });
   if (host) rmSync(join(host, ".s.PGSQL.5432.lock"), { force: true });
   return undefined;
+}
+
+/** The postmaster that takes connections, or none: one that was killed has its process for a moment longer. */
+async function findListening(cluster, real) {
+  const end = performance.now() + 60_000;
+  for (;;) {
+    const pid = runningIn(cluster, real);
+    if (!pid || performance.now() > end) return pid;
+    const { ready, host, port } = readPidFile(cluster);
+    if (ready && (await isListening(windows ? { port, host: "127.0.0.1" } : { path: join(host, ".s.PGSQL.5432") })))
+      return pid;
+    await pause(20);
+  }
+}
+
+function isListening(address) {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    const answer = (listening) => {
+      socket.destroy();
+      resolve(listening);
+    };
+    socket.once("connect", () => answer(true));
+    socket.once("error", () => answer(false));
+  });
 }
 
 async function launch({ folder, cluster, as, durable }) {

@@ -109,6 +109,18 @@ test("after kill -9 of the postmaster the next start recovers every committed ro
   expect(await ask(second.url, "select count(*)::int as count from kept")).toEqual([{ count: 1000 }]);
 });
 
+test("a postmaster that takes no connections any more, but is not gone yet, is waited for", async () => {
+  const folder = home();
+  const first = await started(folder);
+  const cluster = join(folder, "postgres", "cluster");
+  const [, ...lines] = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+  await first.stop();
+  const leaving = spawn("sleep", ["1"], { cwd: cluster });
+  writeFileSync(join(cluster, "postmaster.pid"), [leaving.pid, ...lines].join("\n"));
+  const second = await started(folder);
+  expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
 test("a stale postmaster.pid whose number another process has now does not stop the start", async () => {
   const folder = home();
   const first = await started(folder);
