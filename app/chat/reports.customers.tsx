@@ -10,7 +10,7 @@ import { customerColumns, customersList } from "./reports/customers.list";
 import { reportFrom } from "./reports/report.server";
 import { leading } from "./reports/report-columns";
 import { ReportFrame } from "./reports/report-frame";
-import { figure, stars } from "./reports/report-labels";
+import { figure, ofCount, stars } from "./reports/report-labels";
 
 export const meta = titled("Chats by customer");
 
@@ -33,7 +33,7 @@ export default function Customers() {
         <Stat label="Customers" value={figure(total)} />
         {stat("Chats", figure(all.chats), all.chats, {})}
         {stat("Answered", figure(all.answered), all.answered, { answered: "yes" })}
-        {stat("Rating", stars(all.rating), all.rated, { rating: "any" })}
+        {stat("Rating", ofCount(all.rated, stars(all.rating)), all.rated, { rating: "any" })}
       </div>
       <ListPage
         list={{ ...customersList, columns: () => customerColumns(lead) }}

@@ -13,7 +13,7 @@ import { channelNames } from "./inbox/labels";
 import { reportFrom } from "./reports/report.server";
 import { leading } from "./reports/report-columns";
 import { ReportFrame } from "./reports/report-frame";
-import { dayWords, figure, percent, stars, took } from "./reports/report-labels";
+import { dayWords, figure, ofCount, percent, stars, took } from "./reports/report-labels";
 
 export const meta = titled("Chat reports");
 
@@ -106,28 +106,28 @@ function Totals({ total, to }: Pick<Figures, "total"> & Pick<ReportLinks, "to">)
       {stat("Ended", figure(total.ended), total.ended, { state: "ended" }, `${figure(total.open)} open now`)}
       {stat(
         "First response",
-        took(total.first_response_seconds),
+        ofCount(total.answered, took(total.first_response_seconds)),
         total.answered,
         { answered: "yes" },
         `${took(total.first_response_business_seconds)} in business hours, ${took(total.first_response_outside_seconds)} outside`,
       )}
       {stat(
         "Handle time",
-        took(total.handle_seconds),
+        ofCount(total.handled, took(total.handle_seconds)),
         total.handled,
         { handled: "yes" },
         `of ${figure(total.handled)} chats`,
       )}
       {stat(
         "Rating",
-        stars(total.rating),
+        ofCount(total.rated, stars(total.rating)),
         total.rated,
         { rating: "any" },
         `of 5, from ${figure(total.rated)} customers`,
       )}
       {stat(
         "Satisfied",
-        `${percent(total.satisfied, total.rated)}%`,
+        ofCount(total.rated, `${percent(total.satisfied, total.rated)}%`),
         total.satisfied,
         { rating: "satisfied" },
         `${figure(total.satisfied)} gave 4 or 5`,

@@ -16,7 +16,7 @@ import { surveyList } from "./reports/chats.list";
 import { reportFrom } from "./reports/report.server";
 import { LineName, leading, lineColumns, totalLine } from "./reports/report-columns";
 import { ReportFrame } from "./reports/report-frame";
-import { figure, percent, stars as starWords } from "./reports/report-labels";
+import { figure, ofCount, percent, stars as starWords } from "./reports/report-labels";
 
 export const meta = titled("Chat survey");
 
@@ -50,7 +50,7 @@ export default function Survey() {
   };
   const share: Column<ReportLine> = {
     ...{ name: "share", label: "Satisfied", align: "right" as const, cardLabel: "Satisfied", mobileOrder: 3 as const },
-    cell: (line) => `${percent(line.satisfied, line.rated)}%`,
+    cell: (line) => ofCount(line.rated, `${percent(line.satisfied, line.rated)}%`),
   };
   const comments: Column<ReportLine> = {
     ...{ name: "comments", label: "Comments", align: "right" as const, hideOnSmall: true },
@@ -78,10 +78,16 @@ export default function Survey() {
           { rating: "any" },
           `${percent(total.rated, total.ended)}% of ${figure(total.ended)} ended`,
         )}
-        {stat("Rating", starWords(total.rating), total.rated, { rating: "any" }, "of 5, the mean")}
+        {stat(
+          "Rating",
+          ofCount(total.rated, starWords(total.rating)),
+          total.rated,
+          { rating: "any" },
+          "of 5, the mean",
+        )}
         {stat(
           "Satisfied",
-          `${percent(total.satisfied, total.rated)}%`,
+          ofCount(total.rated, `${percent(total.satisfied, total.rated)}%`),
           total.satisfied,
           { rating: "satisfied" },
           `${figure(total.satisfied)} gave 4 or 5`,

@@ -1,6 +1,7 @@
 import { CirclePause, CirclePlay } from "lucide-react";
 import { z } from "zod";
 import { showKes } from "../../rules/money";
+import { productNames } from "../../rules/product-names";
 import { type Child, childStates } from "../../services/identity/contract.reseller";
 import { paging } from "../../services/kit/contract";
 import { href } from "../href";
@@ -83,8 +84,9 @@ export const children = list({
     },
     {
       ...{ name: "products", label: "Products", muted: true, mobileOrder: 5 },
-      value: ({ products }) => products.join("; "),
-      cell: ({ products }) => products.slice(0, 4).join(", ") + (products.length > 4 ? ` +${products.length - 4}` : ""),
+      value: ({ products }) => productNames(products).join("; "),
+      cell: ({ products }) =>
+        productNames(products.slice(0, 4)).join(", ") + (products.length > 4 ? ` +${products.length - 4}` : ""),
     },
     { name: "owner", label: "Owner", extra: true, value: ({ owner }) => ownerWords[owner] },
     { name: "by", label: "Opened by", extra: true, value: ({ created_by }) => created_by },

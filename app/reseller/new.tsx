@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { showPartPrice } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import { ChildForm } from "../../services/identity/contract.reseller";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
@@ -87,7 +88,13 @@ export default function NewChild() {
         boxed
       >
         {products.map((name) => (
-          <Checkbox key={name} label={name} name="products" value={name} defaultChecked={ticked.includes(name)} />
+          <Checkbox
+            key={name}
+            label={productName(name)}
+            name="products"
+            value={name}
+            defaultChecked={ticked.includes(name)}
+          />
         ))}
       </CheckboxGroup>
     </FormDrawer>

@@ -4,7 +4,7 @@ import type { Figures, ReportLine, StatisticsPeriod } from "../../../services/ch
 import type { Query } from "../../href";
 import { Link } from "../../kit/ui/link";
 import type { Column } from "../../kit/ui/table";
-import { figure, stars, took } from "./report-labels";
+import { figure, ofCount, stars, took } from "./report-labels";
 import { toChats } from "./report-links";
 
 /** A column of a report, on the page and in its file. */
@@ -99,9 +99,14 @@ export function lineColumns<Row extends ReportLine>({ linked }: Pick<FigureLinks
     const { name, label, heading, shown, of, more } = means[kind];
     return {
       ...{ name: kind, label, heading, align: "right" },
-      value: (row) => row[name],
+      value: (row) => (row[of] === 0 ? null : row[name]),
       cell: (row) =>
-        linked(shown(row[name]), row[of], { ...row.filter, ...more }, `${label.toLowerCase()}: ${row.name}`),
+        linked(
+          ofCount(row[of], shown(row[name])),
+          row[of],
+          { ...row.filter, ...more },
+          `${label.toLowerCase()}: ${row.name}`,
+        ),
       ...look,
     };
   }

@@ -20,10 +20,13 @@ export const stateWords: Record<ReportChat["state"], { word: string; kind: Statu
 
 export const figure = (count: number) => count.toLocaleString("en-KE");
 
+/** A mean, a median or a share as it is shown: of no conversation there is none. */
+export const ofCount = (count: number, words: string) => (count === 0 ? "–" : words);
+
 /** Seconds as people read them; 0 is said too. */
 export const took = (seconds: number) => duration(seconds);
 
-/** "4.25", and "0" when nobody rated. */
+/** "4.25". */
 export const stars = (rating: number) => String(rating);
 
 /** A share in whole percent; of nothing it is 0. */

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { productName } from "../../../rules/product-names";
 import type { Child } from "../../../services/identity/contract.reseller";
 import { Button } from "../../kit/ui/button";
 import { DateField } from "../../kit/ui/date-field";
@@ -41,10 +42,10 @@ export function ActivationCard({ child, offer, today, last }: ActivationCardProp
           label="Product"
           empty="Choose a product"
           choices={[
-            ...off.map((name) => ({ value: name, label: name })),
+            ...off.map((name) => ({ value: name, label: productName(name) })),
             ...offer
               .filter((name) => child.products.includes(name))
-              .map((name) => ({ value: name, label: `${name} (switched on already)` })),
+              .map((name) => ({ value: name, label: `${productName(name)} (switched on already)` })),
           ]}
         />
         <TextInput {...field("amount")} label="Amount in KES" inputMode="decimal" autoComplete="off" />
