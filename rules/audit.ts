@@ -39,6 +39,9 @@ export const auditActions = {
   "Team added": { subject: "team", tone: "good" },
   "Team renamed": { subject: "team", tone: "info" },
   "Team deleted": { subject: "team", tone: "bad" },
+  "Skill added": { subject: "skill", tone: "good" },
+  "Skill renamed": { subject: "skill", tone: "info" },
+  "Skill deleted": { subject: "skill", tone: "bad" },
   // Accounts.
   "Account opened": { subject: "account", tone: "good" },
   "Account suspended": { subject: "account", tone: "bad" },

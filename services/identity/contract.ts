@@ -11,6 +11,7 @@ import { resellerCalls } from "./contract.reseller";
 import { roleCalls } from "./contract.roles";
 import { signInCalls } from "./contract.sign-in";
 import { signUpCalls } from "./contract.signup";
+import { skillCalls } from "./contract.skills";
 import { teamMemberCalls } from "./contract.team-members";
 import { webhookCalls } from "./contract.webhooks";
 
@@ -20,6 +21,7 @@ export const identity = contract("identity", {
   ...roleCalls,
   ...peopleCalls,
   ...teamMemberCalls,
+  ...skillCalls,
   ...profileCalls,
   ...noticeCalls,
   ...listCalls,

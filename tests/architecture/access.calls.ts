@@ -16,7 +16,7 @@ const table = `
 identity | * | | guest | token signInLink secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
 identity | * | | | details
 identity | * | | own | rememberBrowser signout profile signUpAnswers updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
-identity | * | | | allMembers teams stopDelegation
+identity | * | | | allMembers teams skills stopDelegation
 identity | * | | | listSettings
 identity | * | | own | saveListView deleteListView saveListColumns
 identity | * | | own | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
@@ -24,9 +24,9 @@ identity | * | View user activities | | activities activityChoices
 identity | * | Manage settings | own | apiKeys apiKey createApiKey revokeApiKey webhooks webhook createWebhook updateWebhook deleteWebhook webhookDeliveries replayWebhook
 identity | * | Manage settings | own | personRequests personRequest requestPerson findPerson retention setRetention consents
 identity | ${people} | ${see} | | allPermissions permissionCategories roles role members member permissionsOf modules
-identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam
-identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam
-identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam
+identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam createSkill
+identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam updateSkill setPersonSkills
+identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam deleteSkill
 identity | * | | internal | grantProducts accountOf setTeamMembers noticePeople personAccess
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders startDelegation
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
