@@ -17,6 +17,7 @@ import { addOrganisations } from "./organisations";
 import { fillQuotes } from "./quotes";
 import { fillChildren } from "./reseller";
 import { addSequences } from "./sequences";
+import { addSkills } from "./skills";
 import { fillSurveys } from "./surveys";
 import { addTags } from "./tags";
 import { fillTicketing } from "./ticketing";
@@ -32,6 +33,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
   for (const account of demoAccounts) {
     const fresh = await inAccount(database.db, account.customer_account, async (trx) => {
       if (!(await fillAccount(trx, account, () => (password ??= hashPassword(demoPassword))))) return false;
+      await addSkills(trx, account.customer_account);
       await fillMessaging(trx, account.customer_account);
       await fillEmailGroup(trx, account.customer_account);
       await fillTicketing(trx, account.customer_account);

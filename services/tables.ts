@@ -1572,6 +1572,7 @@ export interface IdentityAccounts {
   currency: Generated<string>;
   customer_account: string;
   kra_pin: Generated<string>;
+  last_skill: Generated<Int8>;
   name: string;
   parent_account: string | null;
   phone: Generated<string>;
@@ -1787,6 +1788,13 @@ export interface IdentitySignups {
   verified_at: Timestamp | null;
 }
 
+export interface IdentitySkills {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Int8;
+  name: string;
+}
+
 export interface IdentitySocialIdentities {
   customer_account: string;
   linked_at: Generated<Timestamp>;
@@ -1829,6 +1837,12 @@ export interface IdentityUsers {
   role_id: Int8 | null;
   user_group: Generated<string>;
   uuid: Generated<string>;
+}
+
+export interface IdentityUserSkills {
+  customer_account: string;
+  skill_id: Int8;
+  user_id: Int8;
 }
 
 export interface MessagingAutoReplies {
@@ -4128,9 +4142,11 @@ export interface DB {
   "identity.second_factors": IdentitySecondFactors;
   "identity.sessions": IdentitySessions;
   "identity.signups": IdentitySignups;
+  "identity.skills": IdentitySkills;
   "identity.social_identities": IdentitySocialIdentities;
   "identity.tokens": IdentityTokens;
   "identity.user_groups": IdentityUserGroups;
+  "identity.user_skills": IdentityUserSkills;
   "identity.users": IdentityUsers;
   "messaging.auto_replies": MessagingAutoReplies;
   "messaging.awaiting_receipts": MessagingAwaitingReceipts;

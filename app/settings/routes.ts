@@ -46,6 +46,17 @@ export const settingsRoutes = {
           role_permissions: { label: "Permissions of a role", drawer: true },
           delete: { label: "Delete a role", permissions: ["Remove user"] },
           teams: { label: "Teams" },
+          skills: {
+            label: "Skills",
+            pages: {
+              ":id": {
+                label: "Skill",
+                drawer: true,
+                permissions: ["Create user", "Edit user"],
+                pages: { delete: { label: "Delete a skill", permissions: ["Remove user"] } },
+              },
+            },
+          },
         },
       },
       api: {

@@ -133,6 +133,8 @@ const ours = `
 /settings/users/new | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user
 /settings/users/:id/remove | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
 /settings/groups/delete | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
+/settings/groups/skills/:id | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user, Edit user
+/settings/groups/skills/:id/delete | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
 /settings/api | * | Manage settings | own
 /settings/data-protection | * | Manage settings | own
 /settings/sms | SMS | Manage settings | own

@@ -1,6 +1,7 @@
 import type { Permission, Product } from "../../rules/access";
 import { peopleCalls } from "../../services/identity/contract.people";
 import { roleCalls } from "../../services/identity/contract.roles";
+import { skillCalls } from "../../services/identity/contract.skills";
 import { teamMemberCalls } from "../../services/identity/contract.team-members";
 import { addSystemRoles } from "../../services/identity/people/accounts";
 import { peopleHandlers } from "../../services/identity/people/service";
@@ -13,7 +14,7 @@ import { serviceToken } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
 import { caller, surroundings } from "../setup/people";
 
-const people = contract("identity", { ...roleCalls, ...peopleCalls, ...teamMemberCalls });
+const people = contract("identity", { ...roleCalls, ...peopleCalls, ...teamMemberCalls, ...skillCalls });
 
 /** The people half of the identity service behind real tokens, read from the database with every call. */
 export function peopleOf(database: Database) {

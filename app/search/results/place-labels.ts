@@ -122,6 +122,7 @@ export const known: PlaceLabels = {
   "/settings/groups": { words: "roles permissions rights" },
   "/settings/groups/new_role": { words: "create permissions rights" },
   "/settings/groups/teams": { words: "departments groups" },
+  "/settings/groups/skills": { words: "languages subjects routing" },
   "/settings/data-protection": { words: "privacy gdpr personal data requests erase export" },
   "/settings/data-protection/keywords": { words: "stop start help words unsubscribe keywords sms" },
   "/settings/data-protection/consents": { words: "opt in privacy" },
