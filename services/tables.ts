@@ -358,6 +358,8 @@ export interface ChatContacts {
   recipient: Generated<string>;
   response_by: Generated<string>;
   resumed_at: Timestamp | null;
+  skill_id: Int8 | null;
+  skill_until: Timestamp | null;
   snoozed_at: Timestamp | null;
   snoozed_by: Generated<string>;
   snoozed_seconds: Generated<number>;
@@ -430,6 +432,7 @@ export interface ChatInboxes {
   name: string;
   ref: string;
   settings: Generated<Json>;
+  skill_id: Int8 | null;
 }
 
 export interface ChatLabels {
@@ -487,6 +490,7 @@ export interface ChatParticipants {
   participant_id: string;
   seen_at: Timestamp | null;
   should_assign: Generated<boolean>;
+  skills: Generated<ArrayType<Int8>>;
   status: Generated<"online" | "offline" | "bio_break" | "lunch" | "short_break" | "coaching" | "training">;
   status_since: Generated<Timestamp>;
   team_id: Generated<Int8>;
@@ -525,6 +529,7 @@ export interface ChatRouting {
   end_minutes: number | null;
   grace_seconds: Generated<number>;
   max_conversation: Generated<number>;
+  skill_minutes: Generated<number | null>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   wait_minutes: number | null;
@@ -536,6 +541,14 @@ export interface ChatSearchTerms {
   contact_id: Int8;
   customer_account: string;
   word: string;
+}
+
+export interface ChatSkills {
+  customer_account: string;
+  id: Int8;
+  name: string;
+  removed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ChatTeams {
@@ -4043,6 +4056,7 @@ export interface DB {
   "chat.preferences": ChatPreferences;
   "chat.routing": ChatRouting;
   "chat.search_terms": ChatSearchTerms;
+  "chat.skills": ChatSkills;
   "chat.teams": ChatTeams;
   "chat.triggers": ChatTriggers;
   "crm.appointment_messages": CrmAppointmentMessages;

@@ -110,14 +110,14 @@ export const inboxCalls = {
   transferContact: {
     method: "POST",
     path: "/contacts/{id}/transfer",
-    summary: "Give a conversation to another agent, to a team, or back to the queue, with a note for them",
+    summary: "Give a conversation to another agent, to a team, to anyone with a skill, or back to the queue, with a note for them",
     needs: inboxNeeds,
     writes: true,
     params: contactId,
     body: z.strictObject({
       /** An agent; empty: the queue, of the team if one is named. */
       participant_id: z.string().max(40).default(""),
-      team_id: id.optional(),
+      ...{ team_id: id.optional(), skill_id: id.optional() },
       note: text.pipe(z.string().max(2_000)).default(""),
     }),
     answers: { 201: said, 406: Problem },

@@ -67,12 +67,14 @@ export const labelCalls = {
     method: "GET",
     path: "/inbox-filters",
     summary:
-      "Labels that are not archived, the teams, and the agents with what is written after @ to mention them in a note",
+      "Labels that are not archived, the teams, the skills, and the agents with what is written after @ to mention them in a note",
     needs: inboxNeeds,
     answers: {
       200: z.object({
         labels: z.array(ContactLabel),
         teams: z.array(z.object({ id: z.number().int(), name: z.string() })),
+        /** With the agents who have each, by id. */
+        skills: z.array(z.object({ id: z.number().int(), name: z.string(), agents: z.array(z.string()) })),
         agents: z.array(z.object({ id: z.string(), name: z.string(), handle: z.string() })),
       }),
     },

@@ -58,6 +58,10 @@ export const Contact = z.object({
   team: z.string().default(""),
   /** No member of the team was there for the maximum wait: it waits for everyone. */
   team_opened: z.boolean().default(false),
+  /** While it waits: the skill that whoever is given it must have, and until when; null: for as long as it waits. */
+  skill_id: z.number().int().nullable().default(null),
+  skill: z.string().default(""),
+  skill_until: Seconds.nullable().default(null),
   priority: z.enum(chatPriorities).default("normal"),
   /** By name. */
   labels: z.array(ContactLabel).default([]),

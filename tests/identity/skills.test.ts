@@ -36,7 +36,7 @@ async function addSkill(name: string, having: string[] = []): Promise<number> {
 }
 
 async function skillsByName() {
-  const answer = await as("Kevin").skills();
+  const answer = await as("Wanjiru").skills();
   if (answer.status !== 200) throw new Error(answer.body.message);
   return answer.body.data;
 }

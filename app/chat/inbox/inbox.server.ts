@@ -122,7 +122,7 @@ export async function loadInbox(given: InboxRequest) {
     /** What the way in that is filtered by is called. */
     inboxName: one?.name,
     /** Labels, teams and agents: for filters, the details, a transfer, mentions and changes of several conversations. */
-    filters: filters.status === 200 ? filters.body : { labels: [], teams: [], agents: [] },
+    filters: filters.status === 200 ? filters.body : { labels: [], teams: [], skills: [], agents: [] },
     /** The searches that people saved. */
     saved: settings.status === 200 ? { views: settings.body.views, shares: settings.body.shares } : null,
     /** The channels by which customers come, in the order of their names' table. */

@@ -4,6 +4,8 @@ import { brand } from "../../../rules/brand";
 import { row, rows, seconds, texts } from "../../kit/rows";
 import type { ChatUpstreams } from "../deps";
 import { knownTeams, syncTeams } from "../records/teams";
+import { areKnown, syncSkills } from "../records/skills";
+import { assignWaiting } from "../routing/assign-waiting";
 import { requeueAll } from "../routing/requeue";
 import type { CallerContext, ChatContext } from "../workspace/context";
 import { lockAccount } from "../workspace/seed";
@@ -115,6 +117,25 @@ export async function refreshAgents(service: ChatContext, context: CallerContext
   const people = await answering(deps.clientsOfAccount(account), account);
   await refreshTeams(service, context);
   if (people) await write(context, (unit) => syncAgents(unit, people), { id: null, name: brand.name, kind: "system" });
+  await refreshSkills(service, context);
+}
+
+/** Asks identity for the skills and who has them; what it can't say stays as it was. */
+export async function refreshSkills({ read, write, deps }: ChatContext, context: CallerContext): Promise<void> {
+  const { account } = context;
+  const found = await deps.clientsOfAccount(account).identity.skills({});
+  if (found.status !== 200) return;
+  const { data } = found.body;
+  if (await read(account, (trx) => areKnown(trx, account, data))) return;
+  await write(
+    context,
+    async (unit) => {
+      await lockAccount(unit);
+      await syncSkills(unit, data);
+      await assignWaiting(unit);
+    },
+    { id: null, name: brand.name, kind: "system" },
+  );
 }
 
 /** Asks identity for the teams; what it can't say stays as it was. */

@@ -3,6 +3,7 @@ import { rows } from "../../kit/rows";
 import { remember, tellContact } from "../records/contact-events";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end } from "../routing/moves";
+import { wantSkillOfChannel } from "../routing/skill-queue";
 import { giveToTeam } from "../routing/team-queue";
 import type { Actor, UnitOfWork } from "../workspace/unit-of-work";
 import { botTeams, closeRun } from "./store";
@@ -27,6 +28,7 @@ export async function handOver(
 ): Promise<void> {
   const { trx, account, now } = unit;
   await closeRun(unit, contact, "person");
+  await wantSkillOfChannel(unit, contact);
   if (team !== null && (await botTeams(trx, account)).some(({ id }) => id === team)) {
     await remember(asBot(unit), contact, "changed", why);
     await giveToTeam(asBot(unit), contact, team);

@@ -7,6 +7,7 @@ import { findMentioned } from "../messages/mentions";
 import { mustHave } from "../records/contacts";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end, handOver, requeue, start } from "../routing/moves";
+import { giveToSkill } from "../routing/skill-queue";
 import { giveToTeam } from "../routing/team-queue";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
 import type { CallerContext, ChatContext } from "../workspace/context";
@@ -50,15 +51,16 @@ export function handlingHandlers(
     },
 
     async transferContact({ params, body }, context) {
-      const { participant_id: to, team_id: team } = body;
-      const message = to || team ? "The conversation was handed over." : "The conversation is back in the queue.";
+      const { participant_id: to, team_id: team, skill_id: skill } = body;
+      const message = to || team || skill ? "The conversation was handed over." : "The conversation is back in the queue.";
       const transfer = async () => {
         const mentions = await findMentioned(service, context, body.note);
         return acted(context, message, async (unit) => {
           const found = await mustHave(unit.trx, unit.account, params.id);
           if (body.note) await note(unit, found, body.note, mentions);
           if (to) return handOver(unit, params.id, to);
-          if (team) return giveToTeam(unit, params.id, team);
+          if (team) return giveToTeam(unit, params.id, team, skill);
+          if (skill) return giveToSkill(unit, params.id, skill);
           const contact = await requeue(unit, params.id, `${unit.by.name} returned it to the queue`, true);
           await assignWaiting(unit);
           return contact;

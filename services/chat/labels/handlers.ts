@@ -3,6 +3,7 @@ import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import type { labelCalls } from "../contract.labels";
+import { knownSkills } from "../records/skills";
 import { agentChoices, knownTeams } from "../records/teams";
 import { asNotAcceptableAnswer } from "../workspace/conflict";
 import type { ChatContext } from "../workspace/context";
@@ -35,11 +36,11 @@ export function labelHandlers({
     },
 
     async inboxFilters(_, { account }) {
-      const [labels, teams, choices] = await read(account, (trx) =>
-        Promise.all([activeLabels(trx, account), knownTeams(trx, account), agentChoices(trx, account)]),
+      const [labels, teams, skills, choices] = await read(account, (trx) =>
+        Promise.all([activeLabels(trx, account), knownTeams(trx, account), knownSkills(trx, account), agentChoices(trx, account)]),
       );
       const colleagues = choices.map(({ participant_id: id, name, email }) => ({ id, name, email }));
-      return { status: 200, body: { labels, teams, agents: withHandles(colleagues) } };
+      return { status: 200, body: { labels, teams, skills, agents: withHandles(colleagues) } };
     },
 
     async labelContact({ params, body }, context) {

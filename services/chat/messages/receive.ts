@@ -10,6 +10,7 @@ import { tellMessage } from "../records/message-events";
 import { addMessage, freshId, type MessageRow, messageRow, messageSummary, shownMessage } from "../records/messages";
 import { resume } from "../records/snooze";
 import { assignWaiting } from "../routing/assign-waiting";
+import { wantSkillOfChannel } from "../routing/skill-queue";
 import { withConsents } from "../settings/consent";
 import { ConflictError } from "../workspace/conflict";
 import { lockAccount } from "../workspace/seed";
@@ -129,6 +130,7 @@ async function makeConversation(
   if (!made) throw new Error("the conversation was not made");
   const again = last ? "The customer wrote again" : "The customer wrote for the first time";
   await remember(unit, made.contact_id, "made", again);
+  if (waits) await wantSkillOfChannel(unit, made.contact_id);
   await tellContact(unit, made.contact_id, "made");
   return made.contact_id;
 }

@@ -56,6 +56,9 @@ export const ContactRow = z.object({
   team_given_at: instant,
   team_taken_at: instant,
   team_opened_at: instant,
+  skill_id: z.number().nullable(),
+  skill: z.string(),
+  skill_until: instant,
   priority: z.number(),
   snoozed_at: instant,
   snoozed_until: instant,
@@ -80,13 +83,14 @@ export function wasToldToLeave({ opened, waiting_since, wait_told_at }: ContactR
   return !opened && waiting_since !== null && wait_told_at !== null && wait_told_at >= waiting_since;
 }
 
-/** What a conversation is read from: `c` the conversation, `i` its channel, `g` its team. */
+/** What a conversation is read from: `c` the conversation, `i` its channel, `g` its team, `k` the skill that it waits for. */
 export const contactSource = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id
-  left join chat.teams g on g.customer_account = c.customer_account and g.id = c.team_id`;
+  left join chat.teams g on g.customer_account = c.customer_account and g.id = c.team_id
+  left join chat.skills k on k.customer_account = c.customer_account and k.id = c.skill_id`;
 const labels = sql`coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'colour', l.colour) order by lower(l.name), l.id)
   from chat.contact_labels x join chat.labels l on l.customer_account = x.customer_account and l.id = x.label_id
   where x.customer_account = c.customer_account and x.contact_id = c.contact_id), '[]') as labels`;
-export const contactColumns = sql`c.*, i.name as inbox, coalesce(g.name, '') as team, ${labels}`;
+export const contactColumns = sql`c.*, i.name as inbox, coalesce(g.name, '') as team, coalesce(k.name, '') as skill, ${labels}`;
 
 /** Waiting conversations `c` in the order in which they are answered: how urgent, back in the queue, how long they wait. */
 export const queueOrder = sql`c.priority desc, c.again desc, c.waiting_since, c.contact_id`;
@@ -150,6 +154,7 @@ export function shownContact(found: ContactRow): Contact {
     disposition: found.disposition_label,
     priority: priorityAt(found.priority),
     team_opened: found.team_opened_at !== null,
+    skill_until: seconds(found.skill_until),
     started: seconds(found.started),
     assigned: seconds(found.assigned),
     ended_at: seconds(found.ended_at),

@@ -9,6 +9,7 @@ import { queueOrder } from "../records/contacts";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { begin } from "./moves";
+import { endSkillWaits } from "./end-skill-waits";
 import { openTeamQueues } from "./open-team-queues";
 
 const WaitingRow = z.object({
@@ -17,6 +18,8 @@ const WaitingRow = z.object({
   preferred_agent: z.string().nullable(),
   avoided: z.string().nullable(),
   team: z.number().nullable(),
+  skill: z.number().nullable(),
+  skill_until: z.date().nullable(),
 });
 
 /** Looked through at once; the rest of a longer queue is behind these. */
@@ -30,6 +33,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
   const { trx, account } = unit;
   await lockAccount(unit);
   await openTeamQueues(unit);
+  await endSkillWaits(unit);
   const routing = await row<{ automatic: boolean }>(
     trx,
     sql`select automatic from chat.routing where customer_account = ${account}`,
@@ -38,20 +42,22 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
   const now = seconds(unit.now);
   const agents = await agentRows(trx, account, sql`p.status = 'online'`);
   const there = agents.filter(({ seen_at }) => isPresent(seconds(seen_at), now));
-  // What waits for a team of which no one is there does not stand before the others.
+  // What waits for a team or a skill of which no one is there is not before the others.
   const waiting = await checkedRows(
     trx,
     WaitingRow,
     sql`
-    select c.contact_id as id, c.channel, c.preferred_agent, c.avoided, case when c.team_opened_at is null then c.team_id end as team
+    select c.contact_id as id, c.channel, c.preferred_agent, c.avoided, case when c.team_opened_at is null then c.team_id end as team,
+      c.skill_id as skill, c.skill_until
     from chat.contacts c
     where c.customer_account = ${account} and c.waiting_since is not null
       and (c.team_id is null or c.team_opened_at is not null or c.team_id = any(${bigints(there.map(({ team_id }) => team_id))}))
+      and (c.skill_id is null or c.skill_id = any(${bigints(there.flatMap(({ skills }) => skills))}))
     order by ${queueOrder} limit ${most}`,
   );
   if (waiting.length === 0) return;
   const shares = distribute(
-    waiting,
+    waiting.map((chat) => ({ ...chat, skill_until: chat.skill_until?.getTime() ?? null })),
     agents.map((agent) => ({
       ...agentLoad(agent),
       id: agent.participant_id,
@@ -59,6 +65,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
       channels: agent.channels,
       given: agent.given_at?.getTime() ?? 0,
       team: agent.team_id,
+      skills: agent.skills,
     })),
     unit.now.getTime(),
   );

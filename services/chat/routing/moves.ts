@@ -108,6 +108,7 @@ export async function end(unit: UnitOfWork, id: number): Promise<Contact> {
   await sql`
     update chat.contacts set ended = ${ended}, opened = ${opened}, postchat = ${postchat}, idle_time = ${idle_time},
       ended_at = ${now}, ended_by = ${by.name}, waiting_since = null, preferred_agent = null, avoided = null, again = false, warned_at = null,
+      skill_id = null, skill_until = null,
       ${snoozeOver(unit)}, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
   if (found.opened) await release(unit, found);
@@ -145,7 +146,7 @@ async function release(unit: UnitOfWork, found: ContactRow): Promise<void> {
 /**
  * Puts an open conversation back into the queue; not to the same agent. A customer who waits for an answer, and one that
  * an agent passes on by hand, go before those who wait for a first answer; an answered and silent one goes to the end.
- * By hand it is a team's no more; else it waits for its team again.
+ * By hand it waits for no team and no skill any more; else it waits for them again.
  */
 export async function requeue(unit: UnitOfWork, id: number, words: string, byHand: boolean): Promise<Contact> {
   const { trx, account, now } = unit;
@@ -157,15 +158,17 @@ export async function requeue(unit: UnitOfWork, id: number, words: string, byHan
       update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now},
         again = ${byHand} or not latest_is_admin,
         preferred_agent = null, avoided = ${found.participant_id}, updated_at = ${now}, team_opened_at = null,
-        ${snoozeOver(unit)}, resumed_at = null
+        ${snoozeOver(unit)}, resumed_at = null, skill_until = case when skill_id is not null then ${now}::timestamptz
+          + make_interval(mins => (select skill_minutes from chat.routing where customer_account = ${account})) end
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
     await keepShare(unit, found);
     await release(unit, found);
     await remember(unit, id, "queued", words);
   }
-  if (byHand && found.team_id !== null) {
+  if (byHand && (found.team_id !== null || found.skill_id !== null)) {
     await sql`
-      update chat.contacts set team_id = null, team_given_at = null, team_taken_at = null, team_opened_at = null, updated_at = ${now}
+      update chat.contacts set team_id = null, team_given_at = null, team_taken_at = null, team_opened_at = null,
+        skill_id = null, skill_until = null, updated_at = ${now}
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
     if (!found.opened) await remember(unit, id, "queued", words);
   }
@@ -186,7 +189,8 @@ export async function handOver(unit: UnitOfWork, id: number, to: string): Promis
     throw new ConflictError(406, `${agent.name} is not online. Choose another person, or the queue.`);
   roomFor(agent, to === unit.by.id ? "You have" : `${agent.name} has`);
   await sql`
-    update chat.contacts set opened = false, participant_id = null, response_by = '', ${snoozeOver(unit)}, updated_at = ${unit.now}
+    update chat.contacts set opened = false, participant_id = null, response_by = '', skill_id = null, skill_until = null,
+      ${snoozeOver(unit)}, updated_at = ${unit.now}
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
   if (found.opened) {
     await keepShare(unit, found);
