@@ -145,11 +145,7 @@ function mayTake(agent: Candidate, chat: WaitingConversation, now: number): bool
 }
 
 /** Who gets a chat: the one it is kept for (M28), else the least busy, and of those whose last chat is longest ago. */
-export function agentFor(
-  chat: WaitingConversation,
-  agents: readonly Candidate[],
-  now: number,
-): Candidate | undefined {
+export function agentFor(chat: WaitingConversation, agents: readonly Candidate[], now: number): Candidate | undefined {
   const able = agents.filter((agent) => mayTake(agent, chat, now));
   const preferred = able.find(({ id }) => id === chat.preferred_agent);
   if (preferred) return preferred;

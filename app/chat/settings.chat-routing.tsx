@@ -19,23 +19,33 @@ import { LongWaits } from "./settings/long-waits";
 import { RoutingForm } from "./settings/routing-form";
 import { RoutingHours } from "./settings/routing-hours";
 import { SettingsHead } from "./settings/settings-tabs";
+import { SkillRouting } from "./settings/skill-routing";
 
 export const meta = titled("Chat routing");
 
 export const loader = page("/chat/settings/chat-routing", async ({ api, viewer }) => {
-  const [routing, profile] = await Promise.all([api.chat.routing({}), api.identity.profile()]);
+  const [routing, skills, profile] = await Promise.all([
+    api.chat.routing({}),
+    api.chat.routingSkills({}),
+    api.identity.profile(),
+  ]);
   const accountZone = profile.status === 200 ? profile.body.account_time_zone : viewer.time_zone;
-  return { routing: expectStatus(routing, 200), zones: zonesByContinent(), accountZone };
+  return {
+    routing: expectStatus(routing, 200),
+    ...expectStatus(skills, 200),
+    ...{ zones: zonesByContinent(), accountZone },
+  };
 });
 
 export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ api, value, refuse, stay, from }) => {
   if (value.week) return stay();
   const { automatic, active_conversations, max_conversation, grace_seconds, time_zone } = value;
-  const { warn_minutes = null, end_minutes = null, wait_minutes = null } = value;
+  const { warn_minutes = null, end_minutes = null, wait_minutes = null, skill_minutes = null } = value;
   const answer = await api.chat.saveRouting({
     body: {
       ...{ automatic, active_conversations, max_conversation, grace_seconds, time_zone },
-      ...{ warn_minutes, end_minutes, wait_minutes },
+      ...{ warn_minutes, end_minutes, wait_minutes, skill_minutes },
+      inbox_skills: value.inbox_skills.map(({ inbox_id, skill_id }) => ({ inbox_id, skill_id: skill_id || null })),
       week: value.hours_week,
     },
   });
@@ -44,13 +54,14 @@ export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ a
 });
 
 export default function ChatRouting() {
-  const { routing, zones, accountZone } = useLoaderData<typeof loader>();
+  const { routing, skills, inboxes, zones, accountZone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const { automatic, week, time_zone, ...numbers } = routing;
   const written = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value ?? "")]));
   const posted = last?.reply.initialValue as Record<string, string | undefined> | null | undefined;
+  const chosen = last?.reply.initialValue?.inbox_skills as { skill_id?: string }[] | undefined;
   const [form, fields] = useForm({
     id: "chat-routing",
     lastResult: last?.reply,
@@ -64,7 +75,8 @@ export default function ChatRouting() {
       | "grace_seconds"
       | "warn_minutes"
       | "end_minutes"
-      | "wait_minutes",
+      | "wait_minutes"
+      | "skill_minutes",
   ) => ({
     ...getInputProps(fields[name], { type: "text" }),
     errors: fields[name].errors ?? [],
@@ -107,6 +119,13 @@ export default function ChatRouting() {
             />
           </div>
         </Card>
+        <SkillRouting
+          field={number("skill_minutes")}
+          skills={skills}
+          inboxes={inboxes}
+          chosen={(at) => chosen?.[at]?.skill_id}
+          errors={form.allErrors}
+        />
         <LongWaits field={number("wait_minutes")} />
         <Card label="Silent customers" padded>
           <div className="grid gap-5">

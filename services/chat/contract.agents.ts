@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Call, DoneAnswer, day, id, Problem, pageSchema, paging } from "../kit/contract";
 import { AgentStatus, Channel, Count, presenceNeeds, Seconds, settingsNeeds, teamNeeds } from "./contract.fields";
 import { Break, Contact, Participant } from "./contract.schemas";
+import { InboxSkills } from "./contract.skills";
 
 /** A local stretch of a day, "08:00" to "17:30" or "24:00" (rules/business-time). */
 const Stretch = z.object({ from: z.string().regex(/^\d\d:\d\d$/), to: z.string().regex(/^\d\d:\d\d$/) });
@@ -18,6 +19,8 @@ export const Routing = z.object({
   end_minutes: minutes(10_080),
   /** After so many minutes in the queue a customer is told once that they need not stay; null: never. */
   wait_minutes: minutes(1_440).default(null),
+  /** Minutes that a conversation waits for a skill; then anyone may be given it; null: for as long as it waits. */
+  skill_minutes: minutes(1_440).default(5),
   grace_seconds: z.coerce.number().int().min(0).max(3_600),
   /** Monday first; null: always open. */
   week: z.array(z.array(Stretch).max(6)).length(7).nullable(),
@@ -145,7 +148,7 @@ export const agentCalls = {
     summary: "Change the routing settings; the queue is drained by the new ones at once",
     needs: settingsNeeds,
     writes: true,
-    body: Routing.strict(),
+    body: Routing.extend({ inbox_skills: InboxSkills }).strict(),
     answers: { 201: z.object({ status: z.literal(201), routing: Routing }) },
   },
   saveDispositionType: {

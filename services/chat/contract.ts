@@ -13,6 +13,7 @@ import { labelCalls } from "./contract.labels";
 import { priorityCalls } from "./contract.priority";
 import { reportCalls } from "./contract.reports";
 import { settingCalls } from "./contract.settings";
+import { skillCalls } from "./contract.skills";
 import { snoozeCalls } from "./contract.snooze";
 import { startCalls } from "./contract.start";
 import { teamCalls } from "./contract.teams";
@@ -25,6 +26,7 @@ export const chat = contract("chat", {
   ...bulkCalls,
   ...labelCalls,
   ...teamCalls,
+  ...skillCalls,
   ...agentCalls,
   ...internalCalls,
   ...heardCalls,

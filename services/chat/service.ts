@@ -30,6 +30,7 @@ import { type Following, followStore } from "./store/follow";
 import type { ChatStore } from "./store/store";
 import { sweep } from "./sweep";
 import { teamHandlers } from "./teams/handlers";
+import { skillHandlers } from "./teams/skill-handlers";
 import { chatContext } from "./workspace/context";
 
 /** The embedded chat service: conversations, messages, agents, the queue and how it is given out. */
@@ -42,6 +43,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...snoozeHandlers(service),
     ...bulkHandlers(service),
     ...labelHandlers(service),
+    ...skillHandlers(service),
     ...teamHandlers(service),
     ...messageHandlers(service),
     ...personHandlers(service),

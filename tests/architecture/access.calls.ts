@@ -141,7 +141,7 @@ chat | Chats | Manage chat settings | | saveRouting saveDispositionType removeDi
 chat | Chats | View chat inbox | | cannedFor useCanned
 chat | Chats | View chat inbox, Manage chat settings | | cannedResponses saveCanned removeCanned preferences savePreferences
 chat | Whatsapp | Set whatsapp bot | | bots bot saveBot saveBotAnswer moveBotAnswer removeBotAnswer switchBot
-chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeField rankFields chatTriggers saveTrigger removeTrigger rankTriggers dispositionSettings
+chat | Chats | Manage chat settings | | routingSkills chatForm saveChatForm saveField removeField rankFields chatTriggers saveTrigger removeTrigger rankTriggers dispositionSettings
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson

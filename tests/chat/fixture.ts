@@ -57,6 +57,9 @@ export const roster = {
 /** The teams of Savanna's, as identity has them: number and name. */
 export const teams = new Map<number, string>();
 
+/** The skills of Savanna's, as identity has them: their names, and the people who have each. */
+export const skills = new Map<number, { name: string; people: number[] }>();
+
 /** Identity's `setTeamMembers`: the people of the tests are in their teams from then on. */
 function setTeamMembers({ body }: { body: { id?: number; name: string; join: number[]; leave: number[] } }) {
   const id = body.id ?? Math.max(...teams.keys()) + 1;
@@ -110,6 +113,10 @@ function others(account: string): ChatUpstreams {
       teams: async () => ({
         status: 200,
         body: { data: [...teams].map(([id, name]) => ({ id, name, members: data.length })) },
+      }),
+      skills: async () => ({
+        status: 200,
+        body: { data: account === savanna ? [...skills].map(([id, skill]) => ({ id, ...skill })) : [] },
       }),
       setTeamMembers: async (asked: Parameters<typeof setTeamMembers>[0]) => setTeamMembers(asked),
     },
@@ -173,6 +180,7 @@ export async function chatFixture(given?: TestDatabase) {
   const served = chatService(database, deps, around);
   roster.gone.clear();
   roster.more = [];
+  skills.clear();
   teams.clear();
   teams.set(1, "Shop floor");
   for (const one of Object.values(people)) one.user_group = "1";

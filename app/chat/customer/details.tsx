@@ -7,7 +7,7 @@ import { DispositionForm, dispositionChoices } from "../inbox/disposition-form";
 import { conversationList } from "../inbox/inbox";
 import type { InboxData, OpenConversation } from "../inbox/inbox.server";
 import { inboxHref } from "../inbox/inbox-links";
-import { waitingTeam } from "../inbox/labels";
+import { waitingSkill, waitingTeam } from "../inbox/labels";
 import { Labels } from "./labels-section";
 import { Answers, PaneHead, Section } from "./panel";
 import { PersonCard } from "./person-card";
@@ -31,7 +31,7 @@ export function Details({ open, labels, me, zone, mayInterview }: DetailsProps) 
   const pages = inboxHref(search, {}, "/chat/inbox/details/dispositions");
   return (
     <>
-      <PaneHead title="Details" narrow back={inboxHref(search)} aside={whoHas(open, me)} />
+      <PaneHead title="Details" narrow back={inboxHref(search)} aside={whoHas(open, me, zone)} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Section name="Disposition">
           {place === "done" ? (
@@ -141,10 +141,13 @@ export function Details({ open, labels, me, zone, mayInterview }: DetailsProps) 
   );
 }
 
-function whoHas({ detail: { contact } }: OpenConversation, me: string): string {
+function whoHas({ detail: { contact } }: OpenConversation, me: string, zone: string): string {
   const place = conversationList(contact);
   if (place === "bot") return "With the bot";
-  if (place === "waiting") return waitingTeam(contact) ? `Waits for ${waitingTeam(contact)}` : "No one yet";
+  if (place === "waiting") {
+    const awaited = [waitingTeam(contact), waitingSkill(contact, zone)].filter(Boolean).join(", ");
+    return awaited ? `Waits for ${awaited}` : "No one yet";
+  }
   const who = contact.participant_id === me ? "you" : contact.response_by || "nobody";
   return place === "open" || place === "snoozed" ? `Assigned to ${who}` : `Handled by ${who}`;
 }

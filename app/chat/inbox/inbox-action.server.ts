@@ -129,9 +129,15 @@ async function transfer({ api, url, from, refuse }: InboxPost, id: number, value
   const { participant_id: to, note } = value;
   if (to === "") return refuse({ message: "Choose who gets the conversation." });
   const team = /^team:(\d{1,9})$/.exec(to)?.[1];
+  const skill = /^skill:(\d{1,9})$/.exec(to)?.[1];
+  const receiver = team
+    ? { team_id: Number(team) }
+    : skill
+      ? { skill_id: Number(skill) }
+      : { participant_id: to === "queue" ? "" : to };
   const answer = await api.chat.transferContact({
     params: { id },
-    body: team ? { team_id: Number(team), note } : { participant_id: to === "queue" ? "" : to, note },
+    body: { ...receiver, note },
   });
   if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
   return done(from, inboxHref(url.search), answer.body.message, "Transferred");

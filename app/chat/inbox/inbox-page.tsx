@@ -181,6 +181,7 @@ function ConversationDrawers({ inbox, contact, now, last, working }: DrawersProp
         <TransferDrawer
           colleagues={inbox.colleagues}
           teams={inbox.filters.teams}
+          skills={inbox.filters.skills}
           team={contact.team_id}
           me={inbox.me.id}
           name={customerName(contact)}

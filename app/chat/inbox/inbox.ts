@@ -142,7 +142,17 @@ export function applyListEvents(
 
 /** An event of before there were labels, teams, priorities and snoozed conversations says nothing of them. */
 const unlabelled = {
-  ...{ labels: [], team_id: null, team: "", team_opened: false, skill_id: null, skill: "", skill_until: null, snoozed_until: null, snoozed_by: "" },
+  ...{
+    labels: [],
+    team_id: null,
+    team: "",
+    team_opened: false,
+    skill_id: null,
+    skill: "",
+    skill_until: null,
+    snoozed_until: null,
+    snoozed_by: "",
+  },
   priority: "normal" as const,
 };
 

@@ -126,6 +126,14 @@ export function waitingTeam(contact: Contact): string {
   return conversationList(contact) === "waiting" && !contact.team_opened ? contact.team : "";
 }
 
+/** The skill that a conversation waits for, and until when in words; empty: it waits for none, or no longer waits. */
+export function waitingSkill(contact: Contact, zone: string): string {
+  if (conversationList(contact) !== "waiting" || contact.skill === "") return "";
+  return contact.skill_until === null
+    ? `the skill ${contact.skill}`
+    : `the skill ${contact.skill} until ${logTime(contact.skill_until, zone)}`;
+}
+
 /** What a row says of the last message. */
 export function lastWords(contact: Contact): string {
   return contact.latest_message || "No message yet";

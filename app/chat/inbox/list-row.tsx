@@ -8,7 +8,17 @@ import { ChannelIcon } from "../channels/channel-icon";
 import { LabelMark } from "../labels/label-mark";
 import { bulkForm } from "./bulk-strip";
 import { conversationList } from "./inbox";
-import { customerName, lastWords, logTime, snoozedWords, waitColour, waitingTeam, waits, waitsSince } from "./labels";
+import {
+  customerName,
+  lastWords,
+  logTime,
+  snoozedWords,
+  waitColour,
+  waitingSkill,
+  waitingTeam,
+  waits,
+  waitsSince,
+} from "./labels";
 import { PriorityMark } from "./priority-mark";
 
 type RowProps = {
@@ -28,7 +38,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const { contact, to, current, typing, now, zone, picked, onPick } = props;
   const place = conversationList(contact);
   const since = waitsSince(contact, now);
-  const team = waitingTeam(contact);
+  const awaited = [waitingTeam(contact), waitingSkill(contact, zone)].filter(Boolean).join(", ");
   const urgency = contact.priority !== "normal" && !contact.ended;
   const kind = conversationKind(contact.channel, contact.user_id);
   const loud = place !== "bot" && (contact.unread > 0 || place === "waiting");
@@ -80,7 +90,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
               </span>
             )}
           </span>
-          {(contact.labels.length > 0 || team || kind || place === "snoozed" || urgency) && (
+          {(contact.labels.length > 0 || awaited || kind || place === "snoozed" || urgency) && (
             <span className="mt-1 flex items-center gap-2.5 overflow-hidden text-xs leading-5 text-quiet">
               {urgency && <PriorityMark priority={contact.priority} />}
               {kind && <span className="shrink-0">{kind}</span>}
@@ -90,7 +100,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
                   {snoozedWords(contact.snoozed_until, zone)}
                 </span>
               )}
-              {team && <span className="shrink-0 font-medium">Waits for {team}</span>}
+              {awaited && <span className="min-w-0 truncate font-medium">Waits for {awaited}</span>}
               {contact.labels.slice(0, 3).map((label) => (
                 <LabelMark key={label.id} label={label} />
               ))}

@@ -10,6 +10,7 @@ import type { InboxData } from "./inbox.server";
 type TransferProps = {
   colleagues: readonly Participant[];
   teams: InboxData["filters"]["teams"];
+  skills: InboxData["filters"]["skills"];
   /** The team that it was given to last. */
   team: number | null;
   me: string;
@@ -18,8 +19,8 @@ type TransferProps = {
   working: boolean;
 };
 
-/** To whom it goes: a colleague, the least busy first, a team, or back to the queue; with a note for them. */
-export function TransferDrawer({ colleagues, teams, team, me, name, close, working }: TransferProps) {
+/** To whom it goes: a colleague, the least busy first, a team, anyone with a skill, or back to the queue; with a note for them. */
+export function TransferDrawer({ colleagues, teams, skills, team, me, name, close, working }: TransferProps) {
   const others = colleagues.filter(({ participant_id }) => participant_id !== me);
   const first = others.find((one) => !isFull(one));
   return (
@@ -74,6 +75,16 @@ export function TransferDrawer({ colleagues, teams, team, me, name, close, worki
                 help={one.id === team ? "It has been given to this team before." : "It waits for someone of this team."}
               />
             ))}
+          {skills.map((one) => (
+            <Checkbox
+              key={`skill ${one.id}`}
+              type="radio"
+              name="participant_id"
+              value={`skill:${one.id}`}
+              label={<span className="font-medium">Any agent with the skill {one.name}</span>}
+              help={one.agents.length === 1 ? "1 agent has it." : `${one.agents.length} agents have it.`}
+            />
+          ))}
           <Checkbox
             type="radio"
             name="participant_id"

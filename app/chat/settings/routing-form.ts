@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedId } from "../../kit/typed-fields";
 import { weekFields, weekFrom, weekPosted } from "../../kit/week";
 
 const count = z.coerce.number({ error: "Enter a number." }).int("Enter a whole number.").min(1, "At least 1.");
@@ -16,6 +17,8 @@ const settings = {
   warn_minutes: minutes(1_440),
   end_minutes: minutes(10_080),
   wait_minutes: minutes(1_440),
+  skill_minutes: minutes(1_440),
+  inbox_skills: z.array(z.object({ inbox_id: typedId, skill_id: typedId })).default([]),
   hours: z.enum(["always", "week"]).default("always"),
   time_zone: z.string().trim().min(1, "Choose a time zone.").max(64),
   /** A button beside the days, pressed without script: the form comes back as it asks. */

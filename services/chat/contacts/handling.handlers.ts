@@ -52,7 +52,8 @@ export function handlingHandlers(
 
     async transferContact({ params, body }, context) {
       const { participant_id: to, team_id: team, skill_id: skill } = body;
-      const message = to || team || skill ? "The conversation was handed over." : "The conversation is back in the queue.";
+      const message =
+        to || team || skill ? "The conversation was handed over." : "The conversation is back in the queue.";
       const transfer = async () => {
         const mentions = await findMentioned(service, context, body.note);
         return acted(context, message, async (unit) => {

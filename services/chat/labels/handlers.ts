@@ -37,7 +37,12 @@ export function labelHandlers({
 
     async inboxFilters(_, { account }) {
       const [labels, teams, skills, choices] = await read(account, (trx) =>
-        Promise.all([activeLabels(trx, account), knownTeams(trx, account), knownSkills(trx, account), agentChoices(trx, account)]),
+        Promise.all([
+          activeLabels(trx, account),
+          knownTeams(trx, account),
+          knownSkills(trx, account),
+          agentChoices(trx, account),
+        ]),
       );
       const colleagues = choices.map(({ participant_id: id, name, email }) => ({ id, name, email }));
       return { status: 200, body: { labels, teams, skills, agents: withHandles(colleagues) } };

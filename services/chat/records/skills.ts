@@ -75,5 +75,7 @@ export async function syncSkills({ trx, account, now }: UnitOfWork, skills: Skil
       left join unnest(${texts(having.map(({ person }) => person))}, ${bigints(having.map(({ id }) => id))}) x (person, skill)
         on x.person = q.participant_id
       where q.customer_account = ${account} group by q.participant_id) g
-    where p.customer_account = ${account} and p.participant_id = g.participant_id and p.skills <> g.skills`.execute(trx);
+    where p.customer_account = ${account} and p.participant_id = g.participant_id and p.skills <> g.skills`.execute(
+    trx,
+  );
 }

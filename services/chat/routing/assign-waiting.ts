@@ -8,8 +8,8 @@ import { agentLoad, agentRows } from "../records/agents";
 import { queueOrder } from "../records/contacts";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
-import { begin } from "./moves";
 import { endSkillWaits } from "./end-skill-waits";
+import { begin } from "./moves";
 import { openTeamQueues } from "./open-team-queues";
 
 const WaitingRow = z.object({

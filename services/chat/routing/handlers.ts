@@ -6,6 +6,7 @@ import type { chat } from "../contract";
 import { activityActor, type ChatContext } from "../workspace/context";
 import { lockAccount } from "../workspace/seed";
 import { assignWaiting } from "./assign-waiting";
+import { setInboxSkills } from "./inbox-skills";
 import { loadRouting } from "./settings";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
@@ -28,13 +29,15 @@ export function settingHandlers(
         await lockAccount(unit);
         await sql`
           insert into chat.routing (customer_account, automatic, max_conversation, active_conversations, warn_minutes, end_minutes,
-            grace_seconds, wait_minutes, week, time_zone, updated_at)
+            grace_seconds, wait_minutes, skill_minutes, week, time_zone, updated_at)
           values (${account}, ${body.automatic}, ${body.max_conversation}, ${body.active_conversations}, ${body.warn_minutes},
-            ${body.end_minutes}, ${body.grace_seconds}, ${body.wait_minutes}, ${body.week === null ? null : json(body.week)}, ${body.time_zone}, ${unit.now})
+            ${body.end_minutes}, ${body.grace_seconds}, ${body.wait_minutes}, ${body.skill_minutes}, ${body.week === null ? null : json(body.week)}, ${body.time_zone}, ${unit.now})
           on conflict (customer_account) do update set automatic = excluded.automatic, max_conversation = excluded.max_conversation,
             active_conversations = excluded.active_conversations, warn_minutes = excluded.warn_minutes,
-            end_minutes = excluded.end_minutes, wait_minutes = excluded.wait_minutes, grace_seconds = excluded.grace_seconds, week = excluded.week,
+            end_minutes = excluded.end_minutes, wait_minutes = excluded.wait_minutes,
+            skill_minutes = excluded.skill_minutes, grace_seconds = excluded.grace_seconds, week = excluded.week,
             time_zone = excluded.time_zone, updated_at = excluded.updated_at`.execute(trx);
+        await setInboxSkills(unit, body.inbox_skills);
         await recordActivity(trx, account, activityActor(unit), {
           action: "Chat routing changed",
           description: `${unit.by.name} changed how chats are given to agents`,

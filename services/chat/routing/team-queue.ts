@@ -26,7 +26,8 @@ export async function giveToTeam(unit: UnitOfWork, id: number, team: number, ski
   if (!to) throw new HttpError(422, "Please correct the marked fields.", { team_id: ["Choose a team."] });
   if (to.channels.length > 0 && !to.channels.includes(found.channel))
     throw new ConflictError(406, `${to.name} does not take conversations of this channel. Choose another team.`);
-  if (skill === undefined && !found.opened && found.team_id === team && found.team_opened_at === null) return shownContact(found);
+  if (skill === undefined && !found.opened && found.team_id === team && found.team_opened_at === null)
+    return shownContact(found);
   const words = `${by.name} gave it to the team ${to.name}`;
   if (found.opened) await requeue(unit, id, words, true);
   else await remember(unit, id, "queued", words);
