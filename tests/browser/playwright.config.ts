@@ -33,7 +33,7 @@ const [one, two] = [application("one", firstPort), application("two", firstPort 
 /** The journeys of those who talk with customers; the others are about messages, money, people and the frame. */
 const conversations = [
   ...["chat", "crm*", "hours", "inbox-work", "labels-and-teams", "live", "mailbox", "mobile", "playstore", "snooze"],
-  ...["social", "survey*", "ticket-group", "tickets", "twitter", "voice*", "webchat", "whatsapp*"],
+  ...["skills", "social", "survey*", "ticket-group", "tickets", "twitter", "voice*", "webchat", "whatsapp*"],
 ].map((name) => `${name}.spec.ts`);
 const newcomers = ["signup.spec.ts", "first-sms.spec.ts"];
 const examined = ["accessibility-and-layout.spec.ts", "accessibility-selftest.spec.ts"];

@@ -37,7 +37,8 @@ export type AgentRow = {
 
 const agentSource = sql`chat.participants p join chat.routing r on r.customer_account = p.customer_account`;
 const columns = sql`p.customer_account, p.participant_id, p.email, p.name, p.status, p.engaged, p.should_assign, p.conversations,
-  p.max_conversation as own_max, p.active_conversations as own_active, p.channels, p.team_id, p.skills, p.status_since, p.seen_at, p.absent_since,
+  p.max_conversation as own_max, p.active_conversations as own_active, p.channels, p.team_id,
+  to_jsonb(p.skills) as skills, p.status_since, p.seen_at, p.absent_since,
   p.given_at, p.left_at, p.updated_at, coalesce(p.max_conversation, r.max_conversation) as max_conversation,
   coalesce(p.active_conversations, r.active_conversations) as active_conversations,
   (select count(*)::int from chat.contacts c where c.customer_account = p.customer_account
