@@ -110,8 +110,7 @@ export const inboxCalls = {
   transferContact: {
     method: "POST",
     path: "/contacts/{id}/transfer",
-    summary:
-      "Give a conversation to another agent, to a team, to anyone with a skill, or back to the queue, with a note for them",
+    summary: "Give a conversation to an agent, a team, anyone with a skill, or back to the queue, with a note for them",
     needs: inboxNeeds,
     writes: true,
     params: contactId,

@@ -21,7 +21,9 @@ const members = [
   { name: "Halima", role: "Personnel" },
   { name: "Kevin", role: "Agent" },
 ];
-const roles = { roles: [{ name: "Personnel", permissions: ["View user", "Edit user"] }] };
+const roles: Parameters<typeof addAccount>[3] = {
+  roles: [{ name: "Personnel", permissions: ["View user", "Edit user"] }],
+};
 
 beforeEach(async () => {
   account = String(next++);
