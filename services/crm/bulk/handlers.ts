@@ -9,7 +9,9 @@ import type { crm } from "../contract";
 import type { bulkCalls } from "../contract.bulk";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
+import { notifyManagerOfMany } from "../records/given";
 import { findManager } from "../records/managers";
+import { findRecord } from "../records/store";
 import { onTakenValue } from "../values/check";
 import { applyChange, type ChangeContext } from "./apply";
 import { undoChange } from "./undo";
@@ -33,8 +35,14 @@ export function bulkHandlers(
         changeMany(database, account, async (trx) => {
           const ids = await lockRecords(trx, account, type, records);
           const { changed, refused } = await applyChange(trx, context, ids, change);
-          const by = recordActor(caller).name;
-          const change_id = await keepBulkChange(trx, account, { kind: type, what: change.what, by, now }, changed);
+          const by = recordActor(caller);
+          const kept = { kind: type, what: change.what, by: by.name, now };
+          const change_id = await keepBulkChange(trx, account, kept, changed);
+          const [first] = changed;
+          if (change_id !== null && first && change.what === "sales manager") {
+            const record = await findRecord(trx, account, type, first.id);
+            await notifyManagerOfMany(trx, account, { change_id, now, record }, { to: context.to, by });
+          }
           const gone = [...new Set(records)].filter((id) => !ids.includes(id)).map((id) => ({ id, reason }));
           return { change_id, changed: changed.map(({ id }) => id), refused: [...refused, ...gone] };
         });
