@@ -610,9 +610,11 @@ export interface CrmAppointments {
   starts_at: Timestamp;
   state: Generated<"scheduled" | "done" | "cancelled">;
   title: string;
+  title_start: Generated<string | null>;
   uid: Generated<string>;
   user_id: string | null;
   user_name: Generated<string>;
+  user_start: Generated<string | null>;
 }
 
 export interface CrmBulkChangeRecords {
@@ -1208,9 +1210,11 @@ export interface CrmTasks {
   record_id: Int8 | null;
   sequence: Generated<number>;
   title: string;
+  title_start: Generated<string | null>;
   told_at: Timestamp | null;
   user_id: string | null;
   user_name: Generated<string>;
+  user_start: Generated<string | null>;
 }
 
 export interface EmailBounceMailbox {

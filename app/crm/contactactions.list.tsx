@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { headSort } from "../../rules/list-orders";
 import { type Appointment, appointmentCalls } from "../../services/crm/contract.appointments";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
@@ -15,6 +16,7 @@ export const appointments = list({
   file: "appointments",
   noun: ["appointment", "appointments"],
   search: z.object(appointmentCalls.appointments.query.shape),
+  find: "Appointment, place, lead, contact or deal",
   rows: ({ api }, query) => api.crm.appointments({ query }),
   filters: () => [
     {
@@ -30,11 +32,13 @@ export const appointments = list({
   columns: ({ zone }) => [
     {
       ...{ name: "title", label: "Appointment", fixed: true, mobileOrder: 1, wide: true },
+      sort: headSort("appointments", "title"),
       value: (one: Appointment) => one.title,
       cell: ({ id, title }) => <RowLink to={href("/crm/contactactions/:id", { id })}>{title}</RowLink>,
     },
     {
       ...{ name: "starts", label: "Begins", mobileOrder: 3 },
+      sort: headSort("appointments", "starts"),
       value: ({ starts_at }) => starts_at,
       cell: ({ starts_at }) => <DateTime at={starts_at} zone={zone} />,
     },
@@ -49,7 +53,11 @@ export const appointments = list({
       ),
     },
     { name: "place", label: "Place", muted: true, hideOnSmall: true, value: ({ place }) => place },
-    { name: "user", label: "Of", muted: true, mobileOrder: 5, value: ({ user_name }) => user_name },
+    {
+      ...{ name: "user", label: "Of", muted: true, mobileOrder: 5 },
+      sort: headSort("appointments", "user"),
+      value: ({ user_name }) => user_name,
+    },
     {
       ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
       value: ({ state }) => appointmentWords[state].word,
