@@ -8,6 +8,7 @@ import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 import { recordHref } from "./record/places";
+import { taskActions } from "./tasks/task-bulk";
 import { DueTime } from "./tasks/task-line";
 
 function taskState({ done_at, due_at }: Task, now: number) {
@@ -94,4 +95,7 @@ export const tasks = list({
     { name: "id", label: "Id", extra: true, num: true, value: ({ id }) => id },
   ],
   id: ({ id }) => String(id),
+  version: ({ done_at, due_at, user_id }) => `${done_at} ${due_at} ${user_id}`,
+  called: ({ title }) => title,
+  bulk: taskActions,
 });

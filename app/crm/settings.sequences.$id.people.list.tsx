@@ -8,6 +8,7 @@ import { list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 import { recordHref } from "./record/places";
+import { peopleActions } from "./sequences/people-bulk";
 import { figureNames, stateKinds, stepTitle } from "./sequences/words";
 
 /** Who is or was in a sequence. */
@@ -94,5 +95,7 @@ export const sequencePeopleList = list({
     { name: "ended", label: "Ended", extra: true, value: ({ ended_at }) => ended_at },
   ],
   id: (row) => String(row.id),
+  version: ({ state, paused_at }) => `${state} ${paused_at}`,
   called: ({ record }) => record.name,
+  bulk: () => peopleActions,
 });
