@@ -68,6 +68,17 @@ const task = {
 } as const;
 /** Records that were not touched for longer than their stage allows. */
 const waiting = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
+/** A record of the CRM gets a sales manager. Of several at once the subject is whose they are now: their list leads with them. */
+const given = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
+/** The subject of a notice of several records that were given to a person. */
+export const givenTo = (user: string) => `to ${user}`;
+function givenPath(list: string, record: string, subject: string): string {
+  if (subject.startsWith("to ")) {
+    const query = new URLSearchParams({ sales_manager: subject.slice(3), sort: "-active" });
+    return `${list}${list.includes("?") ? "&" : "?"}${query}`;
+  }
+  return subject === "" ? list : `${record}/${subject}`;
+}
 /** A note about a record of the CRM names somebody. */
 const mention = {
   module: "crm",
@@ -166,6 +177,27 @@ export const noticeKinds = {
     permissions: ["View crm leads", "View crm contacts", "View crm deals"],
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
+  },
+  "lead given": {
+    ...given,
+    label: "A lead is given to me",
+    permissions: ["View crm leads"],
+    path: (subject) => givenPath("/crm/leads", "/crm/lead", subject),
+    many: (count) => `${count} leads were given to you.`,
+  },
+  "contact given": {
+    ...given,
+    label: "A contact is given to me",
+    permissions: ["View crm contacts"],
+    path: (subject) => givenPath("/crm/contacts", "/crm/contact", subject),
+    many: (count) => `${count} contacts were given to you.`,
+  },
+  "deal given": {
+    ...given,
+    label: "A deal is given to me",
+    permissions: ["View crm deals"],
+    path: (subject) => givenPath("/crm/deals?view=table", "/crm/deal", subject),
+    many: (count) => `${count} deals were given to you.`,
   },
   "lead mention": {
     ...mention,
