@@ -1,4 +1,5 @@
 import type { Permission, Product } from "./access";
+import { givenPath } from "./given-records";
 
 /** The modules that notify people, in the order in which they are listed, with the names that people read. */
 export const noticeModules = {
@@ -70,15 +71,6 @@ const task = {
 const waiting = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
 /** A record of the CRM gets a sales manager. Of several at once the subject is whose they are now: their list leads with them. */
 const given = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
-/** The subject of a notice of several records that were given to a person. */
-export const givenTo = (user: string) => `to ${user}`;
-function givenPath(list: string, record: string, subject: string): string {
-  if (subject.startsWith("to ")) {
-    const query = new URLSearchParams({ sales_manager: subject.slice(3), sort: "-active" });
-    return `${list}${list.includes("?") ? "&" : "?"}${query}`;
-  }
-  return subject === "" ? list : `${record}/${subject}`;
-}
 /** A note about a record of the CRM names somebody. */
 const mention = {
   module: "crm",

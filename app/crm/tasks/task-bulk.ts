@@ -24,7 +24,7 @@ const finisher: BulkAction<Task> = {
   label: "Done",
   icon: Check,
   ask: (count) => ({
-    title: `Are ${count} done?`,
+    title: `Mark ${count} as done?`,
     text: "They leave the open tasks. Tasks that are done already stay as they are.",
     button: "Mark as done",
   }),
@@ -42,8 +42,8 @@ function mover({ zone, now }: { zone: string; now: number }): BulkAction<Task> {
     icon: CalendarClock,
     fields: [{ name: "day", label: "Due", choices: dueDays }],
     ask: (count, { values: { day } }) => ({
-      title: `Are ${count} due ${called(day)}?`,
-      text: "They are due on that day, at no time of it.",
+      title: `Make ${count} due ${called(day)}?`,
+      text: "They are due on that day, at no set time.",
       button: "Change the due date",
     }),
     run: (asked, rows, { day = "0" }) => {
@@ -71,7 +71,7 @@ function giver(people: readonly { id: string; name: string }[]): BulkAction<Task
     }),
     run: (asked, rows, { person = "" }) => changeItems(asked, rows, item, { what: "task owner", user_id: person }),
     told: (count) => `${count} given.`,
-    undo: { run: undoChanges, told: (count) => `${count} given back.` },
+    undo: { run: undoChanges, told: (count) => `${count} got the person back.` },
   };
 }
 

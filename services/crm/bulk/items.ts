@@ -38,7 +38,7 @@ const changers: Record<ItemChange, ItemChanger> = {
 const tables = { task: "tasks", appointment: "appointments", "sequence person": "sequence_people" } as const;
 
 /** The records that these are about are locked before them and in one order, as whoever changes records does. */
-async function lockRecordsOf(trx: Trx, account: string, kind: ItemKind, ids: readonly number[]): Promise<void> {
+async function lockTheirRecords(trx: Trx, account: string, kind: ItemKind, ids: readonly number[]): Promise<void> {
   if (kind === "organisation") return;
   await sql`
     select l.id from crm.records l where l.customer_account = ${account} and l.id in (
@@ -50,7 +50,7 @@ async function lockRecordsOf(trx: Trx, account: string, kind: ItemKind, ids: rea
 /** Changes items one after the other. One that can't be changed so stays as it is, and says why. */
 export async function changeItems(trx: Trx, context: ItemContext, items: readonly number[], change: ItemChangeForm) {
   const ids = [...new Set(items)].sort((a, b) => a - b);
-  await lockRecordsOf(trx, context.caller.account, itemChanges[change.what], ids);
+  await lockTheirRecords(trx, context.caller.account, itemChanges[change.what], ids);
   const changed: ChangedRecord[] = [];
   const refused: { id: number; reason: string }[] = [];
   for (const id of ids) {
@@ -69,7 +69,7 @@ export async function changeItems(trx: Trx, context: ItemContext, items: readonl
 /** Gives each item what it said before the change, unless it says something else by now. */
 export async function restoreItems(trx: Trx, context: ItemContext, what: ItemChange, items: readonly StoredRecord[]) {
   const ids = items.map(({ id }) => id);
-  await lockRecordsOf(trx, context.caller.account, itemChanges[what], ids);
+  await lockTheirRecords(trx, context.caller.account, itemChanges[what], ids);
   const outcome = { restored: 0, left: 0 };
   for (const item of items) {
     const restored = await changers[what].restore(trx, context, item).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
-import { givenTo } from "../../../rules/notices";
+import { givenTo } from "../../../rules/given-records";
 import type { Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
 import { checkedRow } from "../../kit/row-schema";
