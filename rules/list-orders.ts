@@ -19,6 +19,13 @@ export const listOrders = {
   surveys: ["-created", "created", "title", "-title"],
   suppressions: ["-added", "added", "address", "-address"],
   organisations: ["-created", "created", "name", "-name"],
+  appointments: ["starts", "-starts", "title", "-title", "user", "-user"],
+  tasks: ["due", "-due", "title", "-title", "user", "-user"],
+  quotes: ["-number", "number", "total", "-total", "valid", "-valid"],
+  sales: ["-recorded", "recorded", "sold", "-sold", "total", "-total"],
+  customers: ["-created", "created", "name", "-name"],
+  duplicates: ["-score", "score", "found", "-found"],
+  sequencePeople: ["-entered", "entered", "due", "-due"],
   records: ["-created", "created", "name", "-name", "value", "-value", "score", "-score", "active", "-active"],
 } as const satisfies { [list: string]: readonly [string, ...string[]] };
 

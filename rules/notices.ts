@@ -1,4 +1,5 @@
 import type { Permission, Product } from "./access";
+import { givenPath } from "./given-records";
 
 /** The modules that notify people, in the order in which they are listed, with the names that people read. */
 export const noticeModules = {
@@ -68,6 +69,8 @@ const task = {
 } as const;
 /** Records that were not touched for longer than their stage allows. */
 const waiting = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
+/** A record of the CRM gets a sales manager. Of several at once the subject is whose they are now: their list leads with them. */
+const given = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
 /** A note about a record of the CRM names somebody. */
 const mention = {
   module: "crm",
@@ -166,6 +169,27 @@ export const noticeKinds = {
     permissions: ["View crm leads", "View crm contacts", "View crm deals"],
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
+  },
+  "lead given": {
+    ...given,
+    label: "A lead is given to me",
+    permissions: ["View crm leads"],
+    path: (subject) => givenPath("/crm/leads", "/crm/lead", subject),
+    many: (count) => `${count} leads were given to you.`,
+  },
+  "contact given": {
+    ...given,
+    label: "A contact is given to me",
+    permissions: ["View crm contacts"],
+    path: (subject) => givenPath("/crm/contacts", "/crm/contact", subject),
+    many: (count) => `${count} contacts were given to you.`,
+  },
+  "deal given": {
+    ...given,
+    label: "A deal is given to me",
+    permissions: ["View crm deals"],
+    path: (subject) => givenPath("/crm/deals?view=table", "/crm/deal", subject),
+    many: (count) => `${count} deals were given to you.`,
   },
   "lead mention": {
     ...mention,

@@ -623,9 +623,19 @@ export interface CrmAppointments {
   starts_at: Timestamp;
   state: Generated<"scheduled" | "done" | "cancelled">;
   title: string;
+  title_start: Generated<string | null>;
   uid: Generated<string>;
   user_id: string | null;
   user_name: Generated<string>;
+  user_start: Generated<string | null>;
+}
+
+export interface CrmBulkChangeItems {
+  after: Json;
+  before: Json;
+  change_id: Int8;
+  customer_account: string;
+  item_id: Int8;
 }
 
 export interface CrmBulkChangeRecords {
@@ -641,9 +651,9 @@ export interface CrmBulkChanges {
   by: Generated<string>;
   customer_account: string;
   id: Generated<Int8>;
-  kind: "lead" | "contact" | "deal";
+  kind: "lead" | "contact" | "deal" | "task" | "appointment" | "sequence person" | "organisation";
   undone_at: Timestamp | null;
-  what: "stage" | "sales manager" | "fields" | "tags" | "sequence";
+  what: "stage" | "sales manager" | "fields" | "tags" | "sequence" | "task done" | "task due" | "task owner" | "appointment cancelled" | "sequence paused" | "sequence resumed" | "sequence ended" | "organisation manager";
 }
 
 export interface CrmChanges {
@@ -1221,9 +1231,11 @@ export interface CrmTasks {
   record_id: Int8 | null;
   sequence: Generated<number>;
   title: string;
+  title_start: Generated<string | null>;
   told_at: Timestamp | null;
   user_id: string | null;
   user_name: Generated<string>;
+  user_start: Generated<string | null>;
 }
 
 export interface EmailBounceMailbox {
@@ -4061,6 +4073,7 @@ export interface DB {
   "chat.triggers": ChatTriggers;
   "crm.appointment_messages": CrmAppointmentMessages;
   "crm.appointments": CrmAppointments;
+  "crm.bulk_change_items": CrmBulkChangeItems;
   "crm.bulk_change_records": CrmBulkChangeRecords;
   "crm.bulk_changes": CrmBulkChanges;
   "crm.changes": CrmChanges;

@@ -1,13 +1,34 @@
+import { CalendarX } from "lucide-react";
 import { z } from "zod";
+import { headSort } from "../../rules/list-orders";
 import { type Appointment, appointmentCalls } from "../../services/crm/contract.appointments";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
-import { list } from "../kit/lists/definition";
+import { type BulkAction, list } from "../kit/lists/definition";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 import { appointmentWords } from "./appointments/words";
+import { changeItems, undoChanges } from "./record/bulk";
 import { recordHref } from "./record/places";
+
+const canceller: BulkAction<Appointment> = {
+  name: "cancel",
+  label: "Call off",
+  icon: CalendarX,
+  danger: true,
+  ask: (count) => ({
+    title: `Call off ${count}?`,
+    text: "Customers who were invited or reminded are told. Appointments that took place or are called off stay as they are.",
+    button: "Call off",
+  }),
+  run: (asked, rows) => {
+    const item = { id: ({ id }: Appointment) => id, called: ({ title }: Appointment) => title };
+    return changeItems(asked, rows, item, { what: "appointment cancelled" });
+  },
+  told: (count) => `${count} called off.`,
+  undo: { run: undoChanges, told: (count) => `${count} back in the calendar.` },
+};
 
 /** Appointments of all that the viewer may see. */
 export const appointments = list({
@@ -15,6 +36,7 @@ export const appointments = list({
   file: "appointments",
   noun: ["appointment", "appointments"],
   search: z.object(appointmentCalls.appointments.query.shape),
+  find: "Appointment, place, lead, contact or deal",
   rows: ({ api }, query) => api.crm.appointments({ query }),
   filters: () => [
     {
@@ -30,11 +52,13 @@ export const appointments = list({
   columns: ({ zone }) => [
     {
       ...{ name: "title", label: "Appointment", fixed: true, mobileOrder: 1, wide: true },
+      sort: headSort("appointments", "title"),
       value: (one: Appointment) => one.title,
       cell: ({ id, title }) => <RowLink to={href("/crm/contactactions/:id", { id })}>{title}</RowLink>,
     },
     {
       ...{ name: "starts", label: "Begins", mobileOrder: 3 },
+      sort: headSort("appointments", "starts"),
       value: ({ starts_at }) => starts_at,
       cell: ({ starts_at }) => <DateTime at={starts_at} zone={zone} />,
     },
@@ -49,7 +73,11 @@ export const appointments = list({
       ),
     },
     { name: "place", label: "Place", muted: true, hideOnSmall: true, value: ({ place }) => place },
-    { name: "user", label: "Of", muted: true, mobileOrder: 5, value: ({ user_name }) => user_name },
+    {
+      ...{ name: "user", label: "Of", muted: true, mobileOrder: 5 },
+      sort: headSort("appointments", "user"),
+      value: ({ user_name }) => user_name,
+    },
     {
       ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
       value: ({ state }) => appointmentWords[state].word,
@@ -58,4 +86,7 @@ export const appointments = list({
     { name: "id", label: "Id", extra: true, num: true, value: ({ id }) => id },
   ],
   id: ({ id }) => String(id),
+  version: ({ sequence }) => sequence,
+  called: ({ title }) => title,
+  bulk: () => [canceller],
 });

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { z } from "zod";
+import { headSort } from "../../rules/list-orders";
 import { type Task, taskCalls } from "../../services/crm/contract.tasks";
 import { href } from "../href";
 import { list } from "../kit/lists/definition";
@@ -7,6 +8,7 @@ import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 import { recordHref } from "./record/places";
+import { taskActions } from "./tasks/task-bulk";
 import { DueTime } from "./tasks/task-line";
 
 function taskState({ done_at, due_at }: Task, now: number) {
@@ -28,6 +30,7 @@ export const tasks = list({
   file: "tasks",
   noun: ["task", "tasks"],
   search: z.object(taskCalls.tasks.query.shape),
+  find: "Task, note, lead, contact or deal",
   async facts({ api }) {
     const managers = await api.crm.salesManagers({});
     return { people: managers.status === 200 ? managers.body.data : [] };
@@ -53,11 +56,13 @@ export const tasks = list({
   columns: ({ zone, now }) => [
     {
       ...{ name: "title", label: "Task", fixed: true, mobileOrder: 1, wide: true },
+      sort: headSort("tasks", "title"),
       value: (task: Task) => task.title,
       cell: (task) => <TaskLink task={task} />,
     },
     {
       ...{ name: "due", label: "Due", mobileOrder: 3 },
+      sort: headSort("tasks", "due"),
       value: ({ due_at, due_on }) => due_on ?? due_at,
       cell: (task) => <DueTime task={task} zone={zone} />,
     },
@@ -71,7 +76,11 @@ export const tasks = list({
           </Link>
         ),
     },
-    { name: "user", label: "Of", muted: true, mobileOrder: 5, value: ({ user_name }) => user_name },
+    {
+      ...{ name: "user", label: "Of", muted: true, mobileOrder: 5 },
+      sort: headSort("tasks", "user"),
+      value: ({ user_name }) => user_name,
+    },
     {
       ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
       value: (task) => taskState(task, now).word,
@@ -86,4 +95,7 @@ export const tasks = list({
     { name: "id", label: "Id", extra: true, num: true, value: ({ id }) => id },
   ],
   id: ({ id }) => String(id),
+  version: ({ done_at, due_at, user_id }) => `${done_at} ${due_at} ${user_id}`,
+  called: ({ title }) => title,
+  bulk: taskActions,
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { formatMoney } from "../../rules/crm-money";
+import { headSort, listOrders } from "../../rules/list-orders";
 import { showPhone } from "../../rules/phone";
 import type { Customer } from "../../services/crm/contract.sales";
-import { paging } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { list } from "../kit/lists/definition";
 import { Link } from "../kit/ui/link";
@@ -17,13 +18,18 @@ export const customers = list({
   path: "/crm/customers",
   file: "customers",
   noun: ["customer", "customers"],
-  search: z.object({ ...paging, q: z.string().max(100).catch("").default("") }),
+  search: z.object({
+    ...paging,
+    sort: sortField(listOrders.customers),
+    q: z.string().max(100).catch("").default(""),
+  }),
   find: "Name, company, phone or email",
   rows: ({ api }, query) => api.crm.customers({ query }),
   filters: () => [],
   columns: () => [
     {
       ...{ name: "name", label: "Name", fixed: true, mobileOrder: 1 },
+      sort: headSort("customers", "name"),
       value: (customer: Customer) => customer.name,
       cell: ({ id, name }) => <RowLink to={recordHref({ kind: "contact", id })}>{name}</RowLink>,
     },
@@ -46,7 +52,11 @@ export const customers = list({
       cell: ({ phone }) => (phone === "" ? "–" : showPhone(phone)),
     },
     { name: "email", label: "Email", extra: true, value: ({ email }) => email },
-    { name: "id", label: "Id", extra: true, num: true, value: ({ id }) => id },
+    {
+      ...{ name: "id", label: "Id", extra: true, num: true },
+      sort: headSort("customers", "created"),
+      value: ({ id }) => id,
+    },
   ],
   id: ({ id }) => String(id),
 });

@@ -13,7 +13,7 @@ const columns = [
 ] as const;
 
 export const loader = page("/crm/dashboard.csv", async (given) => {
-  const { span, figures } = await loadDashboard(given);
+  const { span, figures } = await loadDashboard(given, { whole: true });
   async function* cells() {
     for (const row of dashboardRows(figures)) yield columns.map(({ name }) => row[name]);
   }

@@ -7,14 +7,14 @@ import { paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { type BulkAction, list } from "../kit/lists/definition";
-import { eachRow } from "../kit/lists/each-row";
 import type { Choice } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { RowLink } from "../kit/ui/table";
 import { countText } from "./organisations/labels";
+import { changeItems, undoChanges } from "./record/bulk";
 import { furtherText } from "./record/points";
 
-/** Several organisations get another sales manager, one after the other. */
+/** Several organisations get another sales manager, or none. */
 function giver(managers: readonly Choice[]): BulkAction<Organisation> {
   const choices = [...managers, { value: "none", label: "No one" }];
   const called = (value = "") => choices.find((one) => one.value === value)?.label ?? "another person";
@@ -28,14 +28,13 @@ function giver(managers: readonly Choice[]): BulkAction<Organisation> {
       text: "The change is in the history of each organisation.",
       button: `Give to ${called(sales_manager)}`,
     }),
-    run: ({ api }, rows, { sales_manager = "" }) =>
-      eachRow(rows, { id: ({ id }) => String(id), called: ({ name }) => name }, ({ id }) =>
-        api.crm.setOrganisationManager({
-          params: { id },
-          body: { sales_manager_id: sales_manager === "none" ? null : sales_manager },
-        }),
-      ),
+    run: (asked, rows, { sales_manager = "none" }) => {
+      const sales_manager_id = sales_manager === "none" ? null : sales_manager;
+      const item = { id: ({ id }: Organisation) => id, called: ({ name }: Organisation) => name };
+      return changeItems(asked, rows, item, { what: "organisation manager", sales_manager_id });
+    },
     told: (count) => `${count} given.`,
+    undo: { run: undoChanges, told: (count) => `${count} got the sales manager back.` },
   };
 }
 

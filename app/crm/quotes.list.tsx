@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { formatMoney } from "../../rules/crm-money";
+import { headSort, listOrders } from "../../rules/list-orders";
 import { quoteStateNames, quoteStates } from "../../rules/quotes";
 import type { QuoteRow } from "../../services/crm/contract.quotes";
-import { day, id, paging } from "../../services/kit/contract";
+import { day, id, paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { list } from "../kit/lists/definition";
 import { Link } from "../kit/ui/link";
@@ -17,6 +18,7 @@ export const quotes = list({
   noun: ["quote", "quotes"],
   search: z.object({
     ...paging,
+    sort: sortField(listOrders.quotes),
     q: z.string().max(100).catch("").default(""),
     state: z.enum(quoteStates).optional().catch(undefined),
     deal_id: id.optional().catch(undefined),
@@ -39,6 +41,7 @@ export const quotes = list({
   columns: () => [
     {
       ...{ name: "number", label: "Quote", fixed: true, num: true, mobileOrder: 1 },
+      sort: headSort("quotes", "number"),
       value: (quote: QuoteRow) => quote.number,
       cell: (quote) => (
         <Link className="link" to={href("/crm/quotes/:id", { id: quote.id })}>
@@ -54,11 +57,16 @@ export const quotes = list({
     },
     {
       ...{ name: "total", label: "Total", align: "right", num: true, mobileOrder: 2 },
+      sort: headSort("quotes", "total"),
       value: ({ total_cents }) => total_cents / 100,
       cell: ({ total_cents, currency }) => formatMoney(total_cents, currency),
     },
     { name: "currency", label: "Currency", extra: true, value: ({ currency }) => currency },
-    { name: "valid_until", label: "Valid until", num: true, mobileOrder: 5, value: (quote) => quote.valid_until },
+    {
+      ...{ name: "valid_until", label: "Valid until", num: true, mobileOrder: 5 },
+      sort: headSort("quotes", "valid"),
+      value: (quote) => quote.valid_until,
+    },
     {
       ...{ name: "deal", label: "Deal", muted: true, hideOnSmall: true },
       value: ({ deal }) => deal?.name ?? "",

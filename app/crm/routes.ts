@@ -101,13 +101,18 @@ export const crmRoutes = {
         permissions: ["View crm leads", "View crm contacts", "View crm deals"],
         pages: {
           new: { label: "New appointment" },
+          bulk: { label: "Change appointments" },
           day: { label: "My day", menu: true },
           feed: { label: "Calendar on your phone", own: true },
           tasks: {
             label: "Tasks",
             menu: true,
             csv: true,
-            pages: { new: { label: "New task", drawer: true }, ":id": { label: "Task", drawer: true } },
+            pages: {
+              new: { label: "New task", drawer: true },
+              bulk: { label: "Change tasks" },
+              ":id": { label: "Task", drawer: true },
+            },
           },
           ":id": { label: "Appointment", pages: { calendar: { label: "Calendar file", resource: true } } },
         },
@@ -222,7 +227,11 @@ export const crmRoutes = {
                   edit: { label: "Change a sequence", drawer: true },
                   "steps/new": { label: "New step", drawer: true },
                   "steps/:step": { label: "Step of a sequence", drawer: true },
-                  people: { label: "People in a sequence", csv: true },
+                  people: {
+                    label: "People in a sequence",
+                    csv: true,
+                    pages: { bulk: { label: "Change people in a sequence" } },
+                  },
                   delete: { label: "Delete a sequence" },
                 },
               },

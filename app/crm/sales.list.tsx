@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { formatMoney } from "../../rules/crm-money";
+import { headSort, listOrders } from "../../rules/list-orders";
 import type { Sale } from "../../services/crm/contract.sales";
-import { day, id, paging } from "../../services/kit/contract";
+import { day, id, paging, sortField } from "../../services/kit/contract";
 import { list } from "../kit/lists/definition";
 import { Link } from "../kit/ui/link";
 import { recordHref } from "./record/places";
@@ -18,6 +19,7 @@ export const sales = list({
   noun: ["sale", "sales"],
   search: z.object({
     ...paging,
+    sort: sortField(listOrders.sales),
     q: z.string().max(100).catch("").default(""),
     contact_id: id.optional().catch(undefined),
     start_date: day,
@@ -31,7 +33,11 @@ export const sales = list({
     { name: "contact_id", label: "Customer", linked: true },
   ],
   columns: () => [
-    { name: "day", label: "Sold on", num: true, mobileOrder: 4, value: (sale: Sale) => sale.sold_on },
+    {
+      ...{ name: "day", label: "Sold on", num: true, mobileOrder: 4 },
+      sort: headSort("sales", "sold"),
+      value: (sale: Sale) => sale.sold_on,
+    },
     {
       ...{ name: "customer", label: "Customer", fixed: true, mobileOrder: 1 },
       value: ({ contact }) => contact?.name ?? "",
@@ -47,6 +53,7 @@ export const sales = list({
     { name: "sold", label: "Sold", wide: true, mobileOrder: 3, value: soldLines },
     {
       ...{ name: "total", label: "Total", align: "right", num: true, mobileOrder: 2 },
+      sort: headSort("sales", "total"),
       value: ({ total_cents }) => total_cents / 100,
       cell: ({ total_cents, currency }) => formatMoney(total_cents, currency),
     },
@@ -64,7 +71,11 @@ export const sales = list({
         ),
     },
     { name: "by", label: "Recorded by", muted: true, hideOnSmall: true, value: ({ by }) => by },
-    { name: "id", label: "Id", extra: true, num: true, value: (sale) => sale.id },
+    {
+      ...{ name: "id", label: "Id", extra: true, num: true },
+      sort: headSort("sales", "recorded"),
+      value: (sale) => sale.id,
+    },
   ],
   id: (sale) => String(sale.id),
 });

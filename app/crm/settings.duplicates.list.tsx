@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { kindWords } from "../../rules/crm";
 import { duplicateKinds, duplicateReasonNames, duplicateReasons } from "../../rules/duplicates";
+import { headSort, listOrders } from "../../rules/list-orders";
 import { showPhone } from "../../rules/phone";
 import { type DuplicatePair, duplicateFilters } from "../../services/crm/contract.duplicates";
-import { paging } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
@@ -20,7 +21,8 @@ export const duplicatePairs = list({
   path: "/crm/settings/duplicates",
   file: "duplicates",
   noun: ["pair", "pairs"],
-  search: z.object({ ...paging, ...duplicateFilters }),
+  search: z.object({ ...paging, ...duplicateFilters, sort: sortField(listOrders.duplicates) }),
+  find: "Name, company, phone or email",
   rows: ({ api }, query) => api.crm.duplicates({ query }),
   filters: () => [
     { name: "kind", label: "Kind", choices: duplicateKinds.map((value) => ({ value, label: kindNames[value] })) },
@@ -51,12 +53,14 @@ export const duplicatePairs = list({
     },
     {
       ...{ name: "score", label: "Likelihood", align: "right", num: true, alignEnd: true, mobileOrder: 2 },
+      sort: headSort("duplicates", "score"),
       value: ({ score }) => score,
       cell: ({ score }) => `${score}%`,
     },
     { name: "kind", label: "Kind", muted: true, mobileOrder: 5, value: ({ kind }) => kindWords[kind][0] },
     {
       ...{ name: "found", label: "Found", muted: true, hideOnSmall: true },
+      sort: headSort("duplicates", "found"),
       value: ({ found_at }) => found_at,
       cell: ({ found_at }) => <DateTime at={found_at} zone={zone} />,
     },

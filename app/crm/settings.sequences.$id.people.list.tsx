@@ -1,19 +1,27 @@
 import { z } from "zod";
+import { headSort, listOrders } from "../../rules/list-orders";
 import { sequenceStateNames } from "../../rules/sequences";
 import { peopleFilters, type SequencePerson } from "../../services/crm/contract.enrolment";
-import { id, paging } from "../../services/kit/contract";
+import { id, paging, sortField } from "../../services/kit/contract";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 import { recordHref } from "./record/places";
+import { peopleActions } from "./sequences/people-bulk";
 import { figureNames, stateKinds, stepTitle } from "./sequences/words";
 
 /** Who is or was in a sequence. */
 export const sequencePeopleList = list({
   path: "/crm/settings/sequences/:id/people",
   noun: ["person", "people"],
-  search: z.object({ ...paging, state: z.enum(peopleFilters).optional().catch(undefined) }),
+  search: z.object({
+    ...paging,
+    q: z.string().max(100).catch("").default(""),
+    sort: sortField(listOrders.sequencePeople),
+    state: z.enum(peopleFilters).optional().catch(undefined),
+  }),
+  find: "Name, company, phone or email",
   async facts({ api, params }): Promise<{ sequence: { id: number; name: string } }> {
     const answer = await api.crm.sequence({ params: { id: id.parse(params.id) } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
@@ -61,6 +69,7 @@ export const sequencePeopleList = list({
       name: "due",
       label: "Due",
       mobileOrder: 4,
+      sort: headSort("sequencePeople", "due"),
       value: ({ next }) => next?.at ?? null,
       cell: ({ next, paused_at }) => (next && !paused_at ? <DateTime at={next.at} zone={zone} /> : "–"),
     },
@@ -78,6 +87,7 @@ export const sequencePeopleList = list({
       name: "entered",
       label: "Put in",
       hideOnSmall: true,
+      sort: headSort("sequencePeople", "entered"),
       value: ({ entered_at }) => entered_at,
       cell: ({ entered_at }) => <DateTime at={entered_at} zone={zone} />,
     },
@@ -85,5 +95,7 @@ export const sequencePeopleList = list({
     { name: "ended", label: "Ended", extra: true, value: ({ ended_at }) => ended_at },
   ],
   id: (row) => String(row.id),
+  version: ({ state, paused_at }) => `${state} ${paused_at}`,
   called: ({ record }) => record.name,
+  bulk: () => peopleActions,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { appointmentMessageKinds, appointmentMessageStates } from "../../rules/appointments";
 import { recordKinds } from "../../rules/crm";
+import { listOrders } from "../../rules/list-orders";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { anyRecord, Count } from "./contract.records";
 
@@ -96,6 +97,10 @@ export const appointmentCalls = {
     needs: anyRecord,
     query: z.object({
       ...paging,
+      /** Their titles, places and records. */
+      q: z.string().trim().max(100).default("").catch(""),
+      /** By their beginning unless it is said: those to come first to last, those that are over last to first. */
+      sort: z.enum(listOrders.appointments).optional().catch(undefined),
       record: id.optional().catch(undefined),
       mine: z.enum(["1"]).optional().catch(undefined),
       when: z.enum(["coming", "past"]).default("coming").catch("coming"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { duplicateKinds, duplicateReasons } from "../../rules/duplicates";
-import { type Call, id, pageSchema, paging } from "../kit/contract";
+import { listOrders } from "../../rules/list-orders";
+import { type Call, id, pageSchema, paging, sortField } from "../kit/contract";
 import { Count, CrmRecord, crmProducts, customKey, RelatedRecord } from "./contract.records";
 
 /** Either of them: the call itself asks for the one of the pair's kind, as a change of its records does. */
@@ -78,6 +79,8 @@ export const MergeForm = z.strictObject({
 });
 
 export const duplicateFilters = {
+  /** What one of the two is called or reached by. */
+  q: z.string().trim().max(100).default("").catch(""),
   kind: z.enum(duplicateKinds).optional().catch(undefined),
   reason: z.enum(duplicateReasons).optional().catch(undefined),
   /** Pairs with this record. */
@@ -91,7 +94,7 @@ export const duplicateCalls = {
     path: "/duplicates",
     summary: "Pairs of leads or contacts that may be the same, the likeliest first",
     needs,
-    query: z.object({ ...paging, ...duplicateFilters }),
+    query: z.object({ ...paging, ...duplicateFilters, sort: sortField(listOrders.duplicates) }),
     answers: { 200: pageSchema(DuplicatePair) },
   },
   duplicate: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { listOrders } from "../../rules/list-orders";
 import { maxEnrolled, sendStates, sequenceStates, stepKinds } from "../../rules/sequences";
-import { type Call, id, pageSchema, paging } from "../kit/contract";
+import { type Call, id, pageSchema, paging, sortField } from "../kit/contract";
 import { Count, crmProducts } from "./contract.records";
 
 const using = { permissions: ["View crm leads", "View crm contacts"], products: crmProducts } as const;
@@ -67,7 +68,13 @@ export const sequencePeopleCalls = {
     summary: "The leads and contacts that are or were in a sequence, who was put in last first",
     needs: reading,
     params: oneId,
-    query: z.object({ ...paging, state: z.enum(peopleFilters).optional().catch(undefined) }),
+    query: z.object({
+      ...paging,
+      /** What the lead or the contact is called or reached by. */
+      q: z.string().trim().max(100).default("").catch(""),
+      sort: sortField(listOrders.sequencePeople),
+      state: z.enum(peopleFilters).optional().catch(undefined),
+    }),
     answers: { 200: pageSchema(SequencePerson) },
   },
   planSequence: {

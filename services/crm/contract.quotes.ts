@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { currencies } from "../../rules/crm";
+import { listOrders } from "../../rules/list-orders";
 import { maxLineCents, quoteStates, vatKinds, vatModes } from "../../rules/quotes";
-import { type Call, day, id, localDate, pageSchema, paging } from "../kit/contract";
+import { type Call, day, id, localDate, pageSchema, paging, sortField } from "../kit/contract";
 import { Count, crmProducts, recordNeeds } from "./contract.records";
 import { Sale } from "./contract.sales";
 
@@ -143,6 +144,7 @@ export const quoteCalls = {
     query: z.object({
       ...paging,
       q: z.string().trim().max(100).default("").catch(""),
+      sort: sortField(listOrders.quotes),
       state: z.enum(quoteStates).optional().catch(undefined),
       deal_id: id.optional().catch(undefined),
       contact_id: id.optional().catch(undefined),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currencies } from "../../rules/crm";
-import { type Call, DoneAnswer, day, id, localDate, pageSchema, paging } from "../kit/contract";
+import { listOrders } from "../../rules/list-orders";
+import { type Call, DoneAnswer, day, id, localDate, pageSchema, paging, sortField } from "../kit/contract";
 import { Count, crmProducts, recordNeeds } from "./contract.records";
 
 const needs = { permissions: ["View crm sales"], products: crmProducts } as const;
@@ -122,7 +123,14 @@ export const saleCalls = {
     path: "/sales/",
     summary: "Sales, newest first",
     needs,
-    query: z.object({ ...paging, q, contact_id: id.optional().catch(undefined), start_date: day, end_date: day }),
+    query: z.object({
+      ...paging,
+      q,
+      sort: sortField(listOrders.sales),
+      contact_id: id.optional().catch(undefined),
+      start_date: day,
+      end_date: day,
+    }),
     answers: { 200: pageSchema(Sale) },
   },
   createSale: {
@@ -139,7 +147,7 @@ export const saleCalls = {
     path: "/customers",
     summary: "The contacts that bought something, newest first",
     needs: recordNeeds.contact,
-    query: z.object({ ...paging, q }),
+    query: z.object({ ...paging, q, sort: sortField(listOrders.customers) }),
     answers: { 200: pageSchema(Customer) },
   },
 } as const satisfies Record<string, Call>;

@@ -22,8 +22,10 @@ export const CrmSummary = z.object({
       values: Amounts,
     }),
   ),
-  /** Leads added in the span, by where they come from. */
+  /** Leads added in the span, by where they come from, the most first. */
   sources: z.array(z.object({ source: z.string(), leads: Count, converted: Count })),
+  /** All sources that are not listed, added up; null where each is. */
+  other_sources: z.object({ sources: Count, leads: Count, converted: Count }).nullable(),
   /** Deals that were won or lost in the span. */
   won: Count,
   lost: Count,
@@ -70,6 +72,8 @@ export const summaryCalls = {
       end_date: day,
       /** So many days up to the last one, unless the first one is said. */
       days: z.coerce.number().int().min(1).max(3660).catch(90).default(90),
+      /** "all": each source by itself, however many there are. Otherwise the largest, and the others added up. */
+      sources: z.enum(["all"]).optional().catch(undefined),
     }),
     answers: { 200: CrmSummary },
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordKinds } from "../../rules/crm";
+import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageSchema, paging } from "../kit/contract";
 import { Appointment } from "./contract.appointments";
 import { anyRecord, Count } from "./contract.records";
@@ -50,6 +51,10 @@ export const taskCalls = {
     needs: anyRecord,
     query: z.object({
       ...paging,
+      /** What is to be done, its note, and the record that it is about. */
+      q: z.string().trim().max(100).default("").catch(""),
+      /** By when they are due unless it is said, those that are done by when that was. */
+      sort: z.enum(listOrders.tasks).optional().catch(undefined),
       record: id.optional().catch(undefined),
       owner,
       when: z.enum(["open", "late", "done"]).default("open").catch("open"),

@@ -12,6 +12,8 @@ export type NewNotice = {
   subject: string | number;
   words: string;
   key: string;
+  /** Said again, it says its new words in the place of the old ones, unread. */
+  replaces?: boolean;
 };
 
 /** The job that mails what one person is to be mailed; the one that finds out who is to be notified. */
@@ -38,12 +40,12 @@ export async function writeNotices(
   notices: readonly NewNotice[],
   { by = null, at = new Date() }: WriteOptions = {},
 ): Promise<string[]> {
-  const given = notices.flatMap(({ users, kind, subject, words, key }) =>
+  const given = notices.flatMap(({ users, kind, subject, words, key, replaces = false }) =>
     [...new Set(users)]
       .filter((user) => user !== "" && user !== by)
       .map((user_id) => {
         const mails = mailedKinds.includes(kind);
-        return { user_id, kind, subject_id: String(subject), words: words.slice(0, maxWords), key, mails };
+        return { user_id, kind, subject_id: String(subject), words: words.slice(0, maxWords), key, mails, replaces };
       }),
   );
   if (given.length === 0) return [];
@@ -55,7 +57,10 @@ export async function writeNotices(
         as g (user_id text, kind text, subject_id text, words text, key text, mails boolean)
       left join events.notice_preferences p
         on p.customer_account = ${account} and p.user_id = g.user_id and p.kind = g.kind
-    on conflict (customer_account, user_id, key) do nothing returning id, user_id, kind, shown, mail`.execute(trx);
+    on conflict (customer_account, user_id, key) do update
+      set words = excluded.words, subject_id = excluded.subject_id, at = excluded.at, read_at = null
+      where excluded.key = any(${given.filter(({ replaces }) => replaces).map(({ key }) => key)}::text[])
+    returning id, user_id, kind, shown, mail`.execute(trx);
   await gatherMany(trx, account, rows, at);
   await mailSoon(trx, account, [...new Set(rows.filter(({ mail }) => mail).map(({ user_id }) => user_id))]);
   return rows.map(({ user_id }) => user_id);

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-export type KeyType = "bigint" | "numeric" | "timestamptz" | "text";
+export type KeyType = "bigint" | "numeric" | "timestamptz" | "date" | "text";
 
 /** What rows are ordered by. The first column of an order may be `nullable`: rows without a value are last, either way. */
 export type KeyColumn = { by: RawBuilder<unknown>; type: KeyType; nullable?: boolean };
@@ -161,10 +161,15 @@ const isOfType: Record<KeyType, (text: string) => boolean> = {
   bigint: (text) => /^-?\d{1,18}$/.test(text),
   numeric: (text) => /^-?\d{1,100}(?:\.\d{1,100})?$/.test(text),
   text: (text) => !/\p{Surrogate}/u.test(text) && !text.includes("\u0000"),
+  date: (text) => /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && isDay(text),
   timestamptz: (text) => {
     const [, day, time] = /^([1-9]\d{3}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?\+00$/.exec(text) ?? [];
-    const at = new Date(`${day}T${time}Z`);
-    // The 31st of February would be a day of March here, and an error there.
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`);
+    return day !== undefined && isDay(day, time);
   },
 };
+
+/** The 31st of February would be a day of March here, and an error there. */
+function isDay(day: string, time = "00:00:00"): boolean {
+  const at = new Date(`${day}T${time}Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`);
+}

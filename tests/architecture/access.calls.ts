@@ -84,7 +84,7 @@ crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts | | planSequence priceSequence enrol takeOut pauseSequencePerson recordSequences
 crm | CRM | View crm leads, View crm contacts, View crm settings | | sequences sequence sequencePeople
-crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers setRecordTags tagRecords changeRecords undoBulkChange contactNotes addContactNote updateContactNote loggedCalls addLoggedCall updateLoggedCall deleteLoggedCall appointments appointment appointmentCustomer appointmentMessages addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask serviceRequest currencies customer customerEvents
+crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers setRecordTags tagRecords changeRecords changeItems undoBulkChange contactNotes addContactNote updateContactNote loggedCalls addLoggedCall updateLoggedCall deleteLoggedCall appointments appointment appointmentCustomer appointmentMessages addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask serviceRequest currencies customer customerEvents
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules customFields tags
 crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFeed renewCalendarFeed stopCalendarFeed
 crm | CRM | View crm sales | own | salesFeed renewSalesFeed stopSalesFeed

@@ -62,6 +62,34 @@ const lists: { list: keyof typeof listOrders; method: string; path: string; by: 
       by: { created: plain("id"), name: lower("name") },
     },
     {
+      ...{ list: "appointments", method: "GET", path: "/api/crm/contact-appointments", id: "id" },
+      by: { starts: plain("starts_at"), title: lower("title"), user: lower("user_name") },
+    },
+    {
+      ...{ list: "tasks", method: "GET", path: "/api/crm/tasks", id: "id" },
+      by: { due: plain("due_at"), title: lower("title"), user: lower("user_name") },
+    },
+    {
+      ...{ list: "quotes", method: "GET", path: "/api/crm/quotes", id: "id" },
+      by: { number: plain("number"), total: plain("total_cents"), valid: plain("valid_until") },
+    },
+    {
+      ...{ list: "sales", method: "GET", path: "/api/crm/sales/", id: "id" },
+      by: { recorded: plain("id"), sold: plain("sold_on"), total: plain("total_cents") },
+    },
+    {
+      ...{ list: "customers", method: "GET", path: "/api/crm/customers", id: "id" },
+      by: { created: plain("id"), name: lower("name") },
+    },
+    {
+      ...{ list: "duplicates", method: "GET", path: "/api/crm/duplicates", id: "id" },
+      by: { score: plain("score"), found: plain("found_at") },
+    },
+    {
+      ...{ list: "sequencePeople", method: "GET", path: "/api/crm/sequences/1/people", id: "id" },
+      by: { entered: plain("entered_at"), due: ({ next }) => (next as { at: string } | null)?.at ?? null },
+    },
+    {
       ...{ list: "surveys", method: "GET", path: "/api/survey/surveys/", id: "uuid" },
       by: { created: plain("created_at"), title: lower("title") },
     },

@@ -56,6 +56,7 @@ const pageOf: { [part: string]: string[] } = {
   Blasts: ["/sms/history"],
   People: ["/settings/users"],
   "Contact groups": ["/contacts/contact-group"],
+  Invoices: ["/settings/selfcare/invoices"],
 };
 /** Customers of the chat, of the CRM and of SMS: each is known to whom may see that part. */
 const customers = ["jane.kirui@mail.test", "salome@example.co.ke"];
@@ -70,6 +71,7 @@ const words = [
   "25",
   "payment",
   "delivery",
+  "2026-0",
   ...customers,
 ];
 const people = demoAccounts.flatMap((account) =>
@@ -159,6 +161,23 @@ describe("the parts of the search", () => {
       expect(top).toMatchObject({ name: "Exact match", hits: [{ to: `/ticketing/show/${id}` }] });
     }
     expect(await partsOf(`#${id}`, lakeside)).toEqual([]);
+  });
+
+  test("an invoice is found by its number, whole or in part, for whom it is open", async () => {
+    const [row] = await asOwnerOf(
+      application.databaseUrl,
+      "100001",
+      "select id, number from billing.invoices where customer_account = '100001' order by id desc limit 1",
+    );
+    const { id, number } = row as { id: number; number: string };
+    const to = `/settings/selfcare/invoices/${id}`;
+    for (const q of [number, number.toLowerCase(), ` ${number} `])
+      expect((await partsOf(q, owner))[0], q).toMatchObject({ name: "Exact match", hits: [{ to, label: number }] });
+    const part = (await partsOf(number.slice(1), owner)).find(({ name }) => name === "Invoices");
+    expect(part?.hits.map((hit) => hit.to)).toContain(to);
+    expect((await get(to, owner)).status).toBe(200);
+    for (const person of [lakeside, nobody])
+      expect(JSON.stringify(await partsOf(number, person))).not.toContain(`"${to}"`);
   });
 
   test("a number is found however it is written", async () => {

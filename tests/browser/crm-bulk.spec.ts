@@ -36,3 +36,30 @@ test("leads are given to a sales manager in the list without script, and the und
   ).toBeVisible();
   await plain.close();
 });
+
+test("tasks are found and done together in the list without script, and open as before after the undo", async ({
+  browser,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await signIn(page, "owner@savanna.test", "/crm/contactactions/tasks/new");
+  for (const title of ["Bulk Zebra", "Bulk Yak"]) {
+    await page.goto("/crm/contactactions/tasks/new");
+    await page.getByLabel("What is to be done").fill(title);
+    await page.locator("#task-day").fill("2027-01-05");
+    await page.getByRole("button", { name: "Add the task" }).click();
+    await expect(page.getByRole("link", { name: title })).toBeVisible();
+  }
+  await page.goto("/crm/contactactions/tasks?q=bulk&sort=title");
+  const links = page.getByRole("link", { name: /^Bulk / });
+  await expect(links).toHaveText(["Bulk Yak", "Bulk Zebra"]);
+  for (const title of ["Bulk Zebra", "Bulk Yak"]) await page.getByRole("checkbox", { name: title }).check();
+  await page.locator('button[name="action"][value="done"]').click();
+  await page.getByRole("button", { name: "Mark as done" }).click();
+  await expect(page.getByText("2 tasks done.")).toBeVisible();
+  await expect(links).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 tasks open as before.")).toBeVisible();
+  await expect(links).toHaveText(["Bulk Yak", "Bulk Zebra"]);
+  await plain.close();
+});

@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/crm/contactactions/tasks?when=late&owner=me");
       await page.getByRole("link", { name: title, exact: true }).click();
       await page.getByLabel("Time").fill("");
-      await page.getByLabel("Note").fill("Ask for the order number.");
+      await page.getByRole("textbox", { name: "Note" }).fill("Ask for the order number.");
       await page.getByRole("button", { name: "Save the task" }).click();
       await expect(page.getByText("Task saved").first()).toBeVisible();
       await page

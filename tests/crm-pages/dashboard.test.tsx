@@ -18,6 +18,7 @@ const summary: CrmSummary = {
     { source: "=1+1", leads: 1, converted: 0 },
     { source: "", leads: 3, converted: 3 },
   ],
+  other_sources: { sources: 12, leads: 31, converted: 4 },
   ...{ won: 3, lost: 1, sales: 2, sold: kes(250_000) },
   forecast: [{ month: "2026-12", deals: 2, values: kes(300_000), likely: kes(75_050) }],
   stage_times: [
@@ -96,6 +97,17 @@ test("a file has a line for each figure, of each currency and pipeline apart", (
     ["Appointments", 1, ""],
     ["Tasks done", 12, ""],
   ]);
+});
+
+test("the sources that are not listed are one line, which opens no list", async () => {
+  const rows = dashboardRows(figures).filter(({ table, line }) => table === "Leads by source" && line === "Others");
+  expect(rows.map(({ figure, value }) => [figure, value])).toEqual([
+    ["Converted", 4],
+    ["Leads", 31],
+    ["Conversion", 13],
+  ]);
+  const ofLeads = links(await draw()).filter((address) => address.includes("source="));
+  expect(ofLeads).toHaveLength(summary.sources.length);
 });
 
 test("figures open what they count in the days of the page, for those who may open it", async () => {

@@ -46,6 +46,29 @@ test("the days are those of the account's clock, and end today there", async () 
   expect(await total("leads", { source: "Fair", made_from: "2026-11-25" })).toBe(0);
 });
 
+test("of more than fifty sources the 49 largest are listed and the others are one, unless all are asked for", async () => {
+  const add = (from: number, until: number) =>
+    fixture.rows(`insert into crm.records (customer_account, kind, name, source, stage_id, created_at)
+      select '100001', 'lead', 'Lead', 'Source ' || n, stage_id, '2026-11-24T09:00:00Z'
+      from generate_series(${from}, ${until}) n, generate_series(1, n),
+        (select stage_id from crm.records where customer_account = '100001' limit 1) s`);
+  await fixture.lead({ source: "Fair" });
+  await fixture.rows("update crm.records set created_at = '2026-11-24T09:00:00Z'");
+  await add(2, 50);
+  const fifty = await figures();
+  expect(fifty.sources).toHaveLength(50);
+  expect(fifty.other_sources).toBeNull();
+  await add(51, 52);
+  const more = await figures();
+  expect(more.sources).toHaveLength(49);
+  expect([more.sources[0], more.sources.at(-1)]).toMatchObject([{ source: "Source 52" }, { source: "Source 4" }]);
+  // Fair has one lead, and the sources 2 and 3 have as many as their numbers.
+  expect(more.other_sources).toEqual({ sources: 3, leads: 6, converted: 0 });
+  const all = await figures({ sources: "all" });
+  expect(all.sources.map(({ source }) => source).slice(-3)).toEqual(["Source 3", "Source 2", "Fair"]);
+  expect([all.sources.length, all.other_sources]).toEqual([52, null]);
+});
+
 test("a deal that is won without a day is won on the account's day", async () => {
   const { id } = await deal();
   const won = await fixture.ask("moveDeal", { body: { deal_id: id, stage_id: await stageNamed("deal", "Won") } });

@@ -3,6 +3,7 @@ import { networkNames } from "../../rules/channels";
 import { labelColourNames } from "../../rules/chat-labels";
 import { pointKinds, pointLabels, pointRecordKinds } from "../../rules/contact-points";
 import { recordKinds, stageCategories } from "../../rules/crm";
+import { itemChangeNames, itemKinds, recordChanges } from "../../rules/crm-bulk";
 import { fieldTypes } from "../../rules/crm-fields";
 import { duplicateKinds } from "../../rules/duplicates";
 import { rowKinds } from "../../rules/file-import";
@@ -67,6 +68,8 @@ const lists: Record<string, readonly string[]> = {
   "chat.participants.status": agentStatuses,
   "chat.triggers.match": pageMatches,
   "crm.appointments.state": appointmentStates,
+  "crm.bulk_changes.kind": [...recordKinds, ...itemKinds],
+  "crm.bulk_changes.what": [...recordChanges, ...itemChangeNames],
   "crm.contact_points.record_kind": pointRecordKinds,
   "crm.record_tags.record_kind": recordKinds,
   "crm.contact_points.kind": pointKinds,

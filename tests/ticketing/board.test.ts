@@ -61,6 +61,7 @@ describe("a board", () => {
     const answers = await Promise.all(many.map((id) => move(id, 3, { before_id: anchor.id })));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     const found = await cards("Waiting for customer");
+    expect(await cards("Waiting for customer")).toEqual(found);
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set([...many, anchor.id]));
     expect(new Set(found.map(({ rank }) => rank)).size).toBe(51);
     expect(found.at(-1)?.id).toBe(anchor.id);

@@ -46,12 +46,16 @@ export function DashboardCards({ span, figures, may }: DashboardCardsProps) {
           <CardHead title={tableNames.sources} />
           <Lines
             empty="Leads that are added in this period appear here."
-            lines={figures.sources.map(({ key, label, figures: [converted, leads, share] }) => {
+            lines={figures.sources.map(({ key, source, label, figures: [converted, leads, share] }) => {
               const made = { made_from: span.start_date, made_until: span.end_date };
-              const address = href("/crm/leads", undefined, { state: "all", source: key || "none", ...made });
+              const address = href("/crm/leads", undefined, { state: "all", source: source || "none", ...made });
               return {
                 ...{ key, name: label, label },
-                cells: [converted.shown, { text: leads.shown, ...to(may.leads, address) }, share.shown],
+                cells: [
+                  converted.shown,
+                  { text: leads.shown, ...to(may.leads && source !== null, address) },
+                  share.shown,
+                ],
               };
             })}
           />

@@ -57,9 +57,17 @@ function timedStage({ stage, kind, pipeline }: CrmSummary["stage_times"][number]
   return { label: stage, group: several ? `${kindNames[kind]}, ${pipeline}` : kindNames[kind] };
 }
 
+/** The sources of leads; those that are not listed are one line at the end, which no list has. */
+function listedSources({ sources, other_sources }: CrmSummary) {
+  const listed = sources.map((one) => ({ ...one, key: one.source, label: one.source || "No source" }));
+  // No source begins with a space.
+  const others = other_sources ? [{ ...other_sources, source: null, key: " others", label: "Others" }] : [];
+  return [...listed, ...others];
+}
+
 /** The figures of the dashboard, in the order of the page, which draws them, and of the file, which lists them. */
 export function dashboardFigures(summary: CrmSummary, tasks: { open: number; late: number } | undefined) {
-  const { open, stages, sources, won, lost, sales, sold, forecast, stage_times, activities } = summary;
+  const { open, stages, won, lost, sales, sold, forecast, stage_times, activities } = summary;
   return {
     totals: {
       leads: [plain("Open leads", open.leads)] as const,
@@ -91,8 +99,8 @@ export function dashboardFigures(summary: CrmSummary, tasks: { open: number; lat
         ] as const,
       };
     }),
-    sources: sources.map(({ source, leads, converted }) => ({
-      ...{ key: source, label: source || "No source" },
+    sources: listedSources(summary).map(({ source, key, label, leads, converted }) => ({
+      ...{ key, source, label },
       figures: [
         counted("Converted", converted, "converted", "converted"),
         counted("Leads", leads, "lead", "leads"),

@@ -1,6 +1,6 @@
 import type { RecordKind } from "../../../rules/crm";
 import { maxBulkRecords } from "../../../rules/crm-bulk";
-import type { BulkRecordChange } from "../../../services/crm/contract.bulk";
+import type { BulkRecordChange, ItemChangeForm } from "../../../services/crm/contract.bulk";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import type { Problem } from "../../../services/kit/contract";
 import type { BulkOutcome, ListRequest, UndoOutcome } from "../../kit/lists/definition";
@@ -13,7 +13,7 @@ type ChangeAnswer =
   | { status: Exclude<number, 200>; body: Problem };
 
 /** What became of a change of these rows. */
-export function changeOutcome(rows: readonly CrmRecord[], answer: ChangeAnswer): BulkOutcome {
+export function changeOutcome(rows: readonly { id: number; name: string }[], answer: ChangeAnswer): BulkOutcome {
   const { body } = answer;
   if (!("changed" in body)) return { done: [], refused: rows.map(({ name }) => ({ name, reason: body.message })) };
   const { change_id, changed, refused } = body;
@@ -37,6 +37,28 @@ export async function changeRecords(
     const part = rows.slice(at, at + maxBulkRecords);
     const body = { type: kind, records: part.map(({ id }) => id), change };
     const { done, unchanged = 0, refused, undo = [] } = changeOutcome(part, await api.crm.changeRecords({ body }));
+    outcome.done.push(...done);
+    outcome.unchanged += unchanged;
+    outcome.refused.push(...refused);
+    outcome.undo = [...outcome.undo, ...undo];
+  }
+  return outcome;
+}
+
+type Item<R> = { id(row: R): number; called(row: R): string };
+
+/** Changes tasks, appointments, people of sequences or organisations of a list, as many at once as one call takes. */
+export async function changeItems<R>(
+  { api }: Pick<ListRequest, "api">,
+  rows: readonly R[],
+  { id, called }: Item<NoInfer<R>>,
+  change: ItemChangeForm,
+): Promise<BulkOutcome> {
+  const outcome: Required<BulkOutcome> = { done: [], unchanged: 0, refused: [], undo: [] };
+  for (let at = 0; at < rows.length; at += maxBulkRecords) {
+    const part = rows.slice(at, at + maxBulkRecords).map((row) => ({ id: id(row), name: called(row) }));
+    const answer = await api.crm.changeItems({ body: { items: part.map((one) => one.id), change } });
+    const { done, unchanged = 0, refused, undo = [] } = changeOutcome(part, answer);
     outcome.done.push(...done);
     outcome.unchanged += unchanged;
     outcome.refused.push(...refused);

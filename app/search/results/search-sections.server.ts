@@ -1,5 +1,6 @@
 import { channelName } from "../../../rules/chat-channels";
 import type { RecordKind } from "../../../rules/crm";
+import { showKes } from "../../../rules/money";
 import { showPhone } from "../../../rules/phone";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import { mayOpen, type Viewer } from "../../access";
@@ -8,6 +9,7 @@ import { blastStatus, blastTitle } from "../../kit/blast-labels";
 import { findCustomer } from "../../kit/customer/load.server";
 import { customerSources } from "../../kit/customer/sources.server";
 import type { Rows } from "../../kit/list";
+import { invoiceKindNames, invoiceStatus } from "../../kit/money/labels";
 import { maxHits } from "../../shell/found";
 import { type Path, routeFor } from "../../sitemap";
 import type { SearchSource } from "./search.server";
@@ -249,6 +251,29 @@ const groups: SearchSource = {
   },
 };
 
+/** What the account was asked to pay for, by its number. */
+const invoices: SearchSource = {
+  name: "Invoices",
+  icon: "receipt",
+  may: opens("/settings/selfcare/invoices"),
+  async find({ api }, { q }) {
+    // The list is searched by products too: no number is without a digit.
+    if (!/\d/.test(q)) return { hits: [] };
+    const answer = await api.billing.invoices({ query: { q, per_page: maxHits } });
+    if (answer.status !== 200) return answer;
+    const sought = q.toLowerCase();
+    const hits = answer.body.data
+      .filter(({ number }) => number.toLowerCase().includes(sought))
+      .map(({ id, number, kind, title, state, total_cents }) => ({
+        to: href("/settings/selfcare/invoices/:id", { id }),
+        label: number,
+        detail: facts(invoiceKindNames[kind], title, showKes(total_cents), invoiceStatus[state].word),
+        exact: number.toLowerCase() === sought,
+      }));
+    return { hits, ...allOf(answer.body, "Invoices", href("/settings/selfcare/invoices", undefined, { q })) };
+  },
+};
+
 /** In the order of the page. */
 export const parts: readonly SearchSource[] = [
   customer,
@@ -264,4 +289,5 @@ export const parts: readonly SearchSource[] = [
   broadcasts,
   people,
   groups,
+  invoices,
 ];

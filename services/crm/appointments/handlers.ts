@@ -1,22 +1,19 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { type RecordKind, recordKinds } from "../../../rules/crm";
-import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { sendLater } from "../../kit/jobs";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { Appointment, AppointmentForm, appointmentCalls, CustomerChoices } from "../contract.appointments";
+import type { AppointmentForm, appointmentCalls, CustomerChoices } from "../contract.appointments";
 import { recordNeeds } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
 import type { RecordActor } from "../records/changes";
-import { touchRecord } from "../records/touch";
 import { mustReachCustomer, showCustomer } from "./customer";
-import { reminderTask } from "./jobs";
 import { listMessages, lockRecord } from "./messages";
+import { isTold, remindLater, tellOfAppointment } from "./state";
 import { appointmentPage, findAppointment, findOverlap } from "./store";
 import { tellLater } from "./tell";
 
@@ -95,7 +92,7 @@ export function appointmentHandlers(
         const appointment = await findAppointment(trx, account, found?.id ?? 0);
         await remindLater(trx, account, appointment);
         if (isTold(customer)) await tellLater(trx, account, appointment.id, currentTime(deps));
-        await tell(trx, caller, kind, appointment, "Appointment made");
+        await tellOfAppointment(trx, caller, kind, appointment, "Appointment made");
         return appointment;
       });
       return { status: 201, body: made };
@@ -127,7 +124,7 @@ export function appointmentHandlers(
         if (state === "scheduled") await remindLater(trx, account, appointment);
         if (isTold(before.customer) || isTold(customer)) await tellLater(trx, account, id, currentTime(deps));
         const action = state === "cancelled" ? "Appointment called off" : "Appointment changed";
-        await tell(trx, caller, before.record.kind, appointment, action);
+        await tellOfAppointment(trx, caller, before.record.kind, appointment, action);
         return appointment;
       });
       return { status: 201, body: changed };
@@ -139,10 +136,6 @@ export function appointmentHandlers(
 const nothing: CustomerChoices = {
   ...{ invite: false, remind_email: false, remind_sms: false, minutes: 60, mail_sender: "", sms_sender: "" },
 };
-
-function isTold({ invite, remind_email, remind_sms }: CustomerChoices): boolean {
-  return invite || remind_email || remind_sms;
-}
 
 function mustEndAfterStart({ starts_at, ends_at }: Form): void {
   if (Date.parse(ends_at) > Date.parse(starts_at)) return;
@@ -168,29 +161,4 @@ async function mustNotOverlap(trx: Trx, account: string, form: Form, owner: Reco
   if (!other) return;
   const words = `${owner.name} has another appointment then: ${other.title}.`;
   throw new HttpError(409, words, { overlap: [words] });
-}
-
-/** The job of its reminder. One that was queued for another time finds that it is not due. */
-async function remindLater(trx: Trx, account: string, { id, starts_at, remind_minutes }: Appointment): Promise<void> {
-  if (remind_minutes === null) return;
-  const at = new Date(Date.parse(starts_at) - remind_minutes * 60_000);
-  await sendLater(trx, reminderTask, { account, id }, { at, key: `${reminderTask} ${account} ${id}` });
-}
-
-type AppointmentAction = "Appointment made" | "Appointment changed" | "Appointment called off";
-
-/** An appointment is something done with its record; those who look at the record see it. */
-async function tell(
-  trx: Trx,
-  caller: CallContext,
-  kind: RecordKind,
-  { id, record }: Appointment,
-  action: AppointmentAction,
-): Promise<void> {
-  const { account } = caller;
-  await touchRecord(trx, account, { kind, id: record.id }, recordActor(caller).id);
-  await recordActivity(trx, account, activityActor(caller), {
-    ...{ action, subject: "appointment", subject_id: String(id) },
-    description: `Appointment ${id} with the ${kind} ${record.id}.`,
-  });
 }

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { RecordKind } from "../../../rules/crm";
+import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
-import { keyColumn, orderBy } from "../../kit/ordering";
-import { pageOfRows } from "../../kit/paging";
+import { keyColumn, namedOrders } from "../../kit/ordering";
+import { likePattern, pageOfRows } from "../../kit/paging";
 import { row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Appointment, appointmentCalls } from "../contract.appointments";
+import { isNamed } from "../records/search";
 
 type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at" | "changed_at" | "customer"> & {
   changed_at: Date;
@@ -42,7 +44,14 @@ function asAppointment({ record_id, record_kind, record_name, ...stored }: Appoi
   };
 }
 
-const start = [keyColumn("timestamptz", "a.starts_at"), keyColumn("bigint", "a.id")];
+const orders = namedOrders<ListSort<"appointments">>(
+  {
+    starts: keyColumn("timestamptz", "a.starts_at"),
+    title: keyColumn("text", "a.title_start"),
+    user: keyColumn("text", "a.user_start"),
+  },
+  keyColumn("bigint", "a.id"),
+);
 
 /** Appointments with records of these kinds. @param own the user whose alone are wanted */
 export async function appointmentPage(
@@ -55,12 +64,16 @@ export async function appointmentPage(
   const when: RawBuilder<unknown> = coming
     ? sql`a.state = 'scheduled' and a.ends_at > ${now}::timestamptz`
     : sql`(a.state <> 'scheduled' or a.ends_at <= ${now}::timestamptz)`;
+  const { q } = query;
+  const like = likePattern(q);
   const page = await pageOfRows<AppointmentRow>(trx, query, {
     select: columns,
     from: sql`${tables} where a.customer_account = ${account} and l.kind = any(${texts([...kinds])}) and ${when}
       and (${query.record ?? null}::bigint is null or a.record_id = ${query.record ?? null})
-      and (${query.mine !== "1"} or a.user_id = ${own})`,
-    order: orderBy(coming ? "starts" : "-starts", start, coming),
+      and (${query.mine !== "1"} or a.user_id = ${own})
+      and ${q === "" ? sql`true` : sql`(a.title ilike ${like} or a.place ilike ${like} or ${isNamed("l", q)})`}`,
+    order: orders(query.sort ?? (coming ? "starts" : "-starts")),
+    batched: q === "",
   });
   return { ...page, data: page.data.map(asAppointment) };
 }

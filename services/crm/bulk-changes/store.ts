@@ -1,14 +1,20 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type RecordKind, recordKinds } from "../../../rules/crm";
-import { bulkUndoHours } from "../../../rules/crm-bulk";
+import { bulkUndoHours, type ItemKind, itemChangeNames, itemKinds, recordChanges } from "../../../rules/crm-bulk";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { bigints, json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 
-const changedThings = ["stage", "sales manager", "fields", "tags", "sequence"] as const;
+const changedThings = [...recordChanges, ...itemChangeNames] as const;
 type ChangedThing = (typeof changedThings)[number];
+type ChangedKind = RecordKind | ItemKind;
+
+export function isRecordKind(kind: ChangedKind): kind is RecordKind {
+  return recordKinds.some((one) => one === kind);
+}
+
 /** What a change made of a record: what it said of it before, and what it says since. */
 export type ChangedRecord = { id: number; before: object; after: object };
 
@@ -38,7 +44,7 @@ export async function lockRecords(trx: Trx, account: string, kind: RecordKind, i
   return found.map(({ id }) => id);
 }
 
-type NewBulkChange = { kind: RecordKind; what: ChangedThing; by: string; now: Date };
+type NewBulkChange = { kind: ChangedKind; what: ChangedThing; by: string; now: Date };
 
 /** Keeps what a change made of records, for its undo. Answers its id; null where it changed none. */
 export async function keepBulkChange(
@@ -59,6 +65,13 @@ export async function keepBulkChange(
       values (${account}, ${kind}, ${what}, ${by}, ${now}::timestamptz) returning id`,
   );
   if (!kept) throw new Error("the change was not kept");
+  if (!isRecordKind(kind)) {
+    await sql`
+      insert into crm.bulk_change_items (customer_account, change_id, item_id, before, after)
+      select ${account}, ${kept.id}::bigint, x.id, x.before, x.after
+      from jsonb_to_recordset(${json(records)}) x (id bigint, before jsonb, after jsonb)`.execute(trx);
+    return kept.id;
+  }
   await sql`
     insert into crm.bulk_change_records (customer_account, change_id, record_id, before, after)
     select ${account}, ${kept.id}::bigint, x.id, x.before, x.after
@@ -68,7 +81,7 @@ export async function keepBulkChange(
 
 const StoredBulkChange = z.object({
   id: z.number(),
-  kind: z.enum(recordKinds),
+  kind: z.enum([...recordKinds, ...itemKinds]),
   what: z.enum(changedThings),
   at: z.date(),
   undone_at: z.date().nullable(),
@@ -89,6 +102,16 @@ export async function lockBulkChange(trx: Trx, account: string, id: number): Pro
 
 const StoredRecord = z.object({ id: z.number(), before: z.unknown(), after: z.unknown() });
 export type StoredRecord = z.infer<typeof StoredRecord>;
+
+/** What a change made of tasks, appointments, people of sequences or organisations. */
+export function listChangedItems(trx: Trx, account: string, change: number): Promise<StoredRecord[]> {
+  return checkedRows(
+    trx,
+    StoredRecord,
+    sql`select item_id as id, before, after from crm.bulk_change_items
+      where customer_account = ${account} and change_id = ${change} order by item_id`,
+  );
+}
 
 /** What a change made of the records that there still are. */
 export function listChangedRecords(trx: Trx, account: string, change: number): Promise<StoredRecord[]> {

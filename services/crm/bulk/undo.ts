@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { z } from "zod";
+import type { RecordKind } from "../../../rules/crm";
 import { type CustomValues, customChanges } from "../../../rules/crm-fields";
 import type { Trx } from "../../kit/database";
 import { json } from "../../kit/rows";
@@ -18,10 +19,11 @@ import { findKnownTags, listRecordTags } from "../tags/store";
 import { mustBeFree } from "../values/check";
 import { listFields } from "../values/store";
 
-type UndoOutcome = { restored: number; left: number };
+export type UndoOutcome = { restored: number; left: number };
+type RecordsChange = Pick<StoredBulkChange, "id" | "what"> & { kind: RecordKind };
 
 /** Gives each record what it said before the change, unless it says something else by now. */
-export async function undoChange(trx: Trx, caller: CallContext, change: StoredBulkChange): Promise<UndoOutcome> {
+export async function undoChange(trx: Trx, caller: CallContext, change: RecordsChange): Promise<UndoOutcome> {
   const { account } = caller;
   const { kind, what } = change;
   const records = await listChangedRecords(trx, account, change.id);
@@ -36,7 +38,7 @@ export async function undoChange(trx: Trx, caller: CallContext, change: StoredBu
   const outcome = { restored: 0, left: 0 };
   for (const record of records.filter(({ id }) => there.has(id))) {
     const found = await findRecord(trx, account, kind, record.id, true);
-    const deed = await restorers[what](trx, caller, found, record);
+    const deed = await restorers[what]?.(trx, caller, found, record);
     if (deed) {
       await writeRecordActivity(trx, caller, kind, record.id, deed);
       outcome.restored += 1;
@@ -53,7 +55,7 @@ type Restorer = (
   record: StoredRecord,
 ) => Promise<RecordDeed | undefined>;
 
-const restorers: Record<StoredBulkChange["what"], Restorer> = {
+const restorers: Partial<Record<StoredBulkChange["what"], Restorer>> = {
   stage: restoreStage,
   "sales manager": restoreManager,
   fields: restoreFields,

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { DuplicateKind } from "../../../rules/duplicates";
+import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
-import { keyColumn, orderBy } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { DuplicatePair, duplicateCalls, PairDetail, RecordHoldings } from "../contract.duplicates";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "../records/rows";
+import { isNamed } from "../records/search";
 
 type StoredPair = Pick<PairDetail, "id" | "kind" | "reasons" | "score"> & {
   state: "open" | "different";
@@ -33,10 +35,9 @@ export type StoredMerge = {
   at: Date;
 };
 
-const likeliestFirst = orderBy(
-  "-score",
-  [keyColumn("bigint", sql`p.score::bigint`), keyColumn("bigint", "p.id")],
-  false,
+const orders = namedOrders<ListSort<"duplicates">>(
+  { score: keyColumn("bigint", sql`p.score::bigint`), found: keyColumn("timestamptz", "p.found_at") },
+  keyColumn("bigint", "p.id"),
 );
 const paired = (table: string) =>
   sql.raw(
@@ -48,7 +49,7 @@ export async function duplicatePage(
   trx: Trx,
   account: string,
   kinds: readonly DuplicateKind[],
-  { kind, reason, record, ...query }: z.output<typeof duplicateCalls.duplicates.query>,
+  { kind, reason, record, q, sort, ...query }: z.output<typeof duplicateCalls.duplicates.query>,
 ) {
   const page = await pageOfRows<Omit<DuplicatePair, "found_at"> & { found_at: Date }>(trx, query, {
     select: sql`p.id, p.kind, p.reasons, p.score, p.found_at, ${paired("a")} as first, ${paired("b")} as second`,
@@ -58,8 +59,10 @@ export async function duplicatePage(
       where p.customer_account = ${account} and p.state = 'open' and p.kind = any(${[...kinds]}::text[])
         and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
         and (${reason ?? null}::text is null or p.reasons @> array[${reason ?? null}::text])
-        and (${record ?? null}::bigint is null or p.first_id = ${record ?? null} or p.second_id = ${record ?? null})`,
-    order: likeliestFirst,
+        and (${record ?? null}::bigint is null or p.first_id = ${record ?? null} or p.second_id = ${record ?? null})
+        and ${q === "" ? sql`true` : sql`(${isNamed("a", q)} or ${isNamed("b", q)})`}`,
+    order: orders(sort),
+    batched: q === "",
   });
   return { ...page, data: page.data.map((pair) => ({ ...pair, found_at: pair.found_at.toISOString() })) };
 }

@@ -11,6 +11,7 @@ import { takeOrganisationPoints } from "../points/organisations";
 import { recordActor } from "../records/actor";
 import type { FieldChange, RecordActor } from "../records/changes";
 import { findManager } from "../records/managers";
+import { assignOrganisation, ownerChange } from "./assign";
 import { organisationScope, publishDeed, writeHistory } from "./changes";
 import { listLikely } from "./matches";
 import { findOrganisation, loadOrganisation, type OrganisationRow, organisationPage } from "./store";
@@ -140,29 +141,11 @@ async function changeOrganisation(
   await publishDeed(trx, caller, id, { action: "Organisation changed", what: `${form.name} was changed: ${fields}.` });
 }
 
-/** @throws HttpError 404 */
-async function assignOrganisation(trx: Trx, caller: CallContext, id: number, owner: RecordActor): Promise<void> {
-  const before = await findOrganisation(trx, caller.account, id, true);
-  const changes = ownerChange(before, owner);
-  if (changes.length === 0) return;
-  await sql`
-    update crm.organisations set sales_manager_id = ${owner.id}, sales_manager = ${owner.name}
-    where customer_account = ${caller.account} and id = ${id}`.execute(trx);
-  await writeHistory(trx, caller, id, changes);
-  const what = owner.id === null ? "has no sales manager now." : `was given to ${owner.name}.`;
-  await publishDeed(trx, caller, id, { action: "Organisation changed", what: `${before.name} ${what}` });
-}
-
 function differences(before: OrganisationRow, form: Record<OrganisationField, string>): FieldChange[] {
   const fields = Object.entries(fieldNames) as [OrganisationField, string][];
   return fields
     .map(([name, field]) => ({ field, before: before[name], after: form[name] }))
     .filter((change) => change.before !== change.after);
-}
-
-function ownerChange(before: OrganisationRow, owner: RecordActor): FieldChange[] {
-  if (before.sales_manager_id === owner.id) return [];
-  return [{ field: "Sales manager", before: before.sales_manager, after: owner.name }];
 }
 
 /**

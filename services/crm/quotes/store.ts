@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { ListSort } from "../../../rules/list-orders";
 import type { QuoteState, VatMode } from "../../../rules/quotes";
 import type { Trx } from "../../kit/database";
-import { byNumber } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likePattern, pageOfRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -84,7 +85,16 @@ function asRow(found: FoundRow): QuoteRow {
   };
 }
 
-/** Quotes of the account, newest first. */
+const orders = namedOrders<ListSort<"quotes">>(
+  {
+    number: keyColumn("bigint", "x.number"),
+    total: keyColumn("bigint", "x.total_cents"),
+    valid: keyColumn("date", "x.valid_until"),
+  },
+  keyColumn("bigint", "x.id"),
+);
+
+/** Quotes of the account, newest first unless another order is asked for. */
 export async function quotePage(trx: Trx, account: string, query: z.output<typeof quoteCalls.quotes.query>, now: Date) {
   const { q, state = null, deal_id = null, contact_id = null, start_date = null, end_date = null } = query;
   const like = likePattern(q);
@@ -97,7 +107,7 @@ export async function quotePage(trx: Trx, account: string, query: z.output<typeo
       and (${contact_id}::bigint is null or x.contact_id = ${contact_id})
       and (${start_date}::date is null or x.created_at >= ${start_date}::date)
       and (${end_date}::date is null or x.created_at < ${end_date}::date + 1)`,
-    order: byNumber("x.id"),
+    order: orders(query.sort),
     batched: q === "",
   });
   return { ...page, data: page.data.map(asRow) };

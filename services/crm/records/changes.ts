@@ -188,7 +188,7 @@ async function mustSay(trx: Trx, account: string, record: RecordRow, required: r
   throw new HttpError(422, words, { stage_id: [words] });
 }
 
-/** Gives a record to somebody, or to nobody. @throws HttpError 404 */
+/** Gives a record to somebody, or to nobody. Answers it as it was; undefined where it was theirs. @throws HttpError 404 */
 export async function assignRecord(
   trx: Trx,
   account: string,
@@ -196,15 +196,15 @@ export async function assignRecord(
   id: number,
   to: RecordActor,
   by: RecordActor,
-): Promise<boolean> {
+): Promise<RecordRow | undefined> {
   const before = await findRecord(trx, account, kind, id, true);
-  if (before.sales_manager_id === to.id) return false;
+  if (before.sales_manager_id === to.id) return undefined;
   await sql`
     update crm.records set sales_manager_id = ${to.id}, sales_manager = ${to.name}
     where customer_account = ${account} and id = ${id}`.execute(trx);
   const change = { field: "Sales manager", before: before.sales_manager, after: to.name };
   await writeChanges(trx, account, kind, id, [change], by);
-  return true;
+  return before;
 }
 
 function mustBe(found: RecordRow, version: number): void {

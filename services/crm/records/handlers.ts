@@ -13,6 +13,7 @@ import { firstOwner, mustMay, recordActor } from "./actor";
 import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor, type RecordMove } from "./changes";
 import { convertLead, undoConversion } from "./convert";
 import { type RecordDeed, writeRecordActivity } from "./deeds";
+import { notifyManager } from "./given";
 import { findManager, listManagers } from "./managers";
 import { listMatches, loadPipeline, loadRecord, type RecordQuery, recordPage } from "./store";
 
@@ -140,9 +141,10 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
       const to =
         sales_manager_id === null ? { id: null, name: "" } : await findManager(deps, caller.account, sales_manager_id);
       const given = await changing(caller, type, async (trx, by) => {
-        const done = await assignRecord(trx, caller.account, type, id, to, by);
+        const before = await assignRecord(trx, caller.account, type, id, to, by);
+        if (before) await notifyManager(trx, caller.account, before, { to, by, key: `${id}:${before.version}` });
         const what = to.id === null ? "has no sales manager now." : `was given to ${to.name}.`;
-        return { id, done: done ? { deed: "assigned", what } : undefined };
+        return { id, done: before && { deed: "assigned", what } };
       });
       return { status: 201, body: given };
     },

@@ -108,8 +108,13 @@ function begins(table: "l" | "c", q: string): RawBuilder<SqlBool>[] {
   return ["name_start", "surname_start", "company_start", "email_key"].map((name) => at(name, sql`lower(${q}::text)`));
 }
 
-/** The text anywhere in what a record is called and reached by. */
-function anywhere(table: "l" | "c", q: string, further: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+/** The text anywhere in what a record is called and reached by first. @param table its alias */
+export function isNamed(table: "l" | "a" | "b", q: string): RawBuilder<SqlBool> {
+  return anywhere(table, q, sql`false`);
+}
+
+/** The same, or in its further numbers and addresses. */
+function anywhere(table: "l" | "c" | "a" | "b", q: string, further: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   const like = likePattern(q);
   const digits = typedDigits(q);
   const numbers = digits ? [...numberBeginnings(q, digits), digits] : [];

@@ -29,7 +29,9 @@ export function salesFeedHandlers(
       const { account, subject } = found;
       const needs = { sales: { permissions: ["View crm sales"], products: ["CRM", "Jibu 360"] } } as const;
       if (!(await findAccess(deps, account, subject, needs))) throw limits.unknown(address);
-      const body = await readAccount(db, account, (trx) => salePage(trx, account, { ...query, q: "" }));
+      const body = await readAccount(db, account, (trx) =>
+        salePage(trx, account, { ...query, q: "", sort: "-recorded" }),
+      );
       await noteRead(db, token);
       return { status: 200, body };
     },

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
-import { byNumber } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likePattern, pageOfRows } from "../../kit/paging";
 import { json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -42,6 +43,11 @@ export function listProducts(trx: Trx, account: string): Promise<CrmProduct[]> {
   );
 }
 
+const saleOrders = namedOrders<ListSort<"sales">>(
+  { recorded: [], sold: keyColumn("date", "x.sold_on"), total: keyColumn("bigint", "x.total_cents") },
+  keyColumn("bigint", "x.id"),
+);
+
 export async function salePage(trx: Trx, account: string, query: z.output<typeof saleCalls.sales.query>) {
   const { q, contact_id = null, start_date = null, end_date = null } = query;
   const like = likePattern(q);
@@ -52,7 +58,7 @@ export async function salePage(trx: Trx, account: string, query: z.output<typeof
       and (${contact_id}::bigint is null or x.contact_id = ${contact_id})
       and (${start_date}::date is null or x.sold_on >= ${start_date}::date)
       and (${end_date}::date is null or x.sold_on <= ${end_date}::date)`,
-    order: byNumber("x.id"),
+    order: saleOrders(query.sort),
     batched: q === "",
   });
   return { ...page, data: page.data.map(asSale) };
@@ -112,7 +118,12 @@ export async function findSale(trx: Trx, account: string, id: number): Promise<S
   return asSale(found);
 }
 
-/** The contacts with sales; the one whose record is newest first. */
+const customerOrders = namedOrders<ListSort<"customers">>(
+  { created: [], name: keyColumn("text", "l.name_start") },
+  keyColumn("bigint", "l.id"),
+);
+
+/** The contacts with sales; the one whose record is newest first, unless another order is asked for. */
 export function customerPage(trx: Trx, account: string, query: z.output<typeof saleCalls.customers.query>) {
   const { q } = query;
   const like = likePattern(q);
@@ -131,7 +142,7 @@ export function customerPage(trx: Trx, account: string, query: z.output<typeof s
         having count(*) > 0) s
       where l.customer_account = ${account} and l.kind = 'contact'
         and ${matching}`,
-    order: byNumber("l.id"),
+    order: customerOrders(query.sort),
     batched: q === "",
   });
 }

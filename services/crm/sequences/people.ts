@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { kindWords } from "../../../rules/crm";
 import { type Database, inAccount, readAccount } from "../../kit/database";
-import { append } from "../../kit/events";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
@@ -12,13 +11,11 @@ import { type SequenceKind, sequenceKinds } from "../contract.enrolment";
 import { recordNeeds } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
-import { recordEvents } from "../records/changes";
-import { endPeople } from "../sequence-state/end";
-import { planWork } from "../sequence-state/wake";
 import { type EnrolledSequence, enrolRecords, listAddressees } from "./enrol";
 import { pausePerson } from "./pause";
 import { listEnrollable, planFor, sumCosts } from "./plan";
 import { findSequence, findSequencePerson, listOfRecord, listSteps, lockSequence, peoplePage } from "./store";
+import { takeOutPerson } from "./take-out";
 import { tellOfSequence } from "./tell";
 
 type PeopleCall =
@@ -112,17 +109,7 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
     async takeOut({ params: { id } }, caller) {
       const { account } = caller;
       const ended = await inAccount(db, account, async (trx) => {
-        const before = await findSequencePerson(trx, account, id);
-        mustMay(caller, before.record.kind);
-        const { name } = recordActor(caller);
-        const end = { state: "taken_out", reason: "Taken out by hand.", by: name } as const;
-        const [done] = await endPeople(trx, account, sql`p.id = ${id}`, end);
-        if (!done) throw new HttpError(409, "It is not in the sequence any more.");
-        const what = `The ${before.record.kind} ${before.record.id} was taken out of the sequence ${before.sequence.name}.`;
-        await tellOfSequence(trx, caller, before.sequence.id, "Sequence ended by hand", what);
-        await planWork(trx, account, currentTime(deps));
-        const { kind, id: record } = before.record;
-        await append(trx, account, recordEvents[kind], { id: record, by: recordActor(caller).id });
+        await takeOutPerson(trx, caller, id, currentTime(deps));
         return findSequencePerson(trx, account, id);
       });
       return { status: 201, body: ended };

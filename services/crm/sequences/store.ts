@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
+import type { ListSort } from "../../../rules/list-orders";
 import { sequenceStates, stepKinds } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
-import { keyColumn, orderBy } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { countCap, pageOfRows } from "../../kit/paging";
 import { bigints, row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { SequenceKind, SequencePerson, sequencePeopleCalls } from "../contract.enrolment";
 import type { Sequence, SequenceStep } from "../contract.sequences";
+import { isNamed } from "../records/search";
 
 type SequenceRow = Omit<Sequence, "created_at"> & { created_at: Date };
 
@@ -155,7 +157,10 @@ function asPerson(found: PersonRow): SequencePerson {
   };
 }
 
-const entered = [keyColumn("timestamptz", "p.entered_at"), keyColumn("bigint", "p.id")];
+const orders = namedOrders<ListSort<"sequencePeople">>(
+  { entered: keyColumn("timestamptz", "p.entered_at"), due: keyColumn("timestamptz", "p.due_at", true) },
+  keyColumn("bigint", "p.id"),
+);
 
 /** Those of the kinds that may be seen. */
 export async function peoplePage(
@@ -165,7 +170,7 @@ export async function peoplePage(
   query: z.output<typeof sequencePeopleCalls.sequencePeople.query>,
   kinds: readonly string[],
 ) {
-  const { state } = query;
+  const { state, q } = query;
   const which =
     state === undefined
       ? sql`true`
@@ -179,8 +184,10 @@ export async function peoplePage(
   const page = await pageOfRows<PersonRow>(trx, query, {
     select: personColumns,
     from: sql`${personTables} where p.customer_account = ${account} and p.sequence_id = ${sequence}
-      and p.record_kind = any(${texts(kinds)}) and ${which}`,
-    order: orderBy("-entered", entered, false),
+      and p.record_kind = any(${texts(kinds)}) and ${which}
+      and ${q === "" ? sql`true` : isNamed("l", q)}`,
+    order: orders(query.sort),
+    batched: q === "",
   });
   return { ...page, data: page.data.map(asPerson) };
 }

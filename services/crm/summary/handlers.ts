@@ -8,9 +8,10 @@ import { loadZone } from "../channels/terms";
 import type { crm } from "../contract";
 import type { CrmSummary, summaryCalls } from "../contract.summary";
 import { type CrmDeps, currentTime } from "../deps";
-import { endedWithin, withinDays } from "../records/span";
+import { endedWithin } from "../records/span";
 import { listStageSettings } from "../records/stages";
 import { listActivities } from "./activities";
+import { allSources, listedSources, listSources } from "./sources";
 import { listStageTimes } from "./stage-times";
 
 type Sum = { currency: string; cents: number };
@@ -27,12 +28,19 @@ export function summaryHandlers(
       const now = currentTime(deps);
       const end = query.end_date ?? dayIn(zone, now);
       const span = { start: query.start_date ?? addDays(end, 1 - query.days), end, zone };
-      return { status: 200, body: await readAccount(db, account, (trx) => loadSummary(trx, account, span, now)) };
+      const listed = query.sources === "all" ? allSources : listedSources;
+      const body = await readAccount(db, account, (trx) => loadSummary(trx, account, span, { now, listed }));
+      return { status: 200, body };
     },
   };
 }
 
-async function loadSummary(trx: Trx, account: string, span: Span, now: Date): Promise<CrmSummary> {
+async function loadSummary(
+  trx: Trx,
+  account: string,
+  span: Span,
+  { now, listed }: { now: Date; listed: number },
+): Promise<CrmSummary> {
   const { start, end, zone } = span;
   const from = sql.raw(
     "crm.records l join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id",
@@ -55,13 +63,7 @@ async function loadSummary(trx: Trx, account: string, span: Span, now: Date): Pr
         group by 1, 2, 3, 4, 5 order by g.currency, month`,
       { batched: true },
     ),
-    rows<CrmSummary["sources"][number]>(
-      trx,
-      sql`select l.source, count(*)::int as leads, count(l.converted_at)::int as converted from crm.records l
-        where l.customer_account = ${account} and l.kind = 'lead' and ${withinDays(sql`l.created_at`, span)}
-        group by l.source order by leads desc, l.source limit 50`,
-      { batched: true },
-    ),
+    listSources(trx, account, span, listed),
     rows<{ category: "won" | "lost"; deals: number }>(
       trx,
       sql`select s.category, count(*)::int as deals from ${from}
@@ -93,7 +95,7 @@ async function loadSummary(trx: Trx, account: string, span: Span, now: Date): Pr
       const own = deals.filter(({ stage_id }) => stage_id === id);
       return { id, name, category, probability, pipeline, deals: total(own), values: added(own) };
     }),
-    sources,
+    ...sources,
     won: ended.find(({ category }) => category === "won")?.deals ?? 0,
     lost: ended.find(({ category }) => category === "lost")?.deals ?? 0,
     sales: sold.reduce((sum, { sales }) => sum + sales, 0),

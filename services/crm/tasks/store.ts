@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { RecordKind } from "../../../rules/crm";
+import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
-import { keyColumn, orderBy } from "../../kit/ordering";
-import { pageOfRows } from "../../kit/paging";
+import { keyColumn, namedOrders, orderBy } from "../../kit/ordering";
+import { likePattern, pageOfRows } from "../../kit/paging";
 import { row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Task, taskCalls } from "../contract.tasks";
+import { isNamed } from "../records/search";
 import { withinDays } from "../records/span";
 
 /** Who looks: the kinds of records that they may see, who they are, and whether they see all, as a service does. */
@@ -50,8 +52,23 @@ function ownedBy(owner: string | undefined, viewer: TaskViewer): RawBuilder<unkn
   return owner === undefined ? sql`true` : sql`t.user_id = ${owner === "me" ? viewer.id : owner}`;
 }
 
-const due = [keyColumn("timestamptz", "t.due_at"), keyColumn("bigint", "t.id")];
-const doneOrder = [keyColumn("timestamptz", "t.done_at"), keyColumn("bigint", "t.id")];
+const orders = namedOrders<ListSort<"tasks">>(
+  {
+    due: keyColumn("timestamptz", "t.due_at"),
+    title: keyColumn("text", "t.title_start"),
+    user: keyColumn("text", "t.user_start"),
+  },
+  keyColumn("bigint", "t.id"),
+);
+const doneLast = orderBy("-done", [keyColumn("timestamptz", "t.done_at"), keyColumn("bigint", "t.id")], false);
+
+/** The words in a task, or in a record that this person may see. */
+function sought(q: string, { kinds, all }: TaskViewer): RawBuilder<unknown> {
+  if (q === "") return sql`true`;
+  const like = likePattern(q);
+  return sql`(t.title ilike ${like} or t.note ilike ${like}
+    or ((${all} or l.kind = any(${texts([...kinds])})) and ${isNamed("l", q)}))`;
+}
 
 const states = {
   open: () => sql`t.done_at is null`,
@@ -72,8 +89,10 @@ export async function taskPage(
     from: sql`${tables} where ${visible(account, viewer)} and ${states[query.when](now)}
       and (${query.record ?? null}::bigint is null or t.record_id = ${query.record ?? null})
       and ${ownedBy(query.owner, viewer)}
-      and ${(done.start ?? done.end) ? withinDays(sql`t.done_at`, done) : sql`true`}`,
-    order: query.when === "done" ? orderBy("-done", doneOrder, false) : orderBy("due", due, true),
+      and ${(done.start ?? done.end) ? withinDays(sql`t.done_at`, done) : sql`true`}
+      and ${sought(query.q, viewer)}`,
+    order: query.sort === undefined && query.when === "done" ? doneLast : orders(query.sort ?? "due"),
+    batched: query.q === "",
   });
   return { ...page, data: page.data.map((found) => shownTo(asTask(found), viewer)) };
 }

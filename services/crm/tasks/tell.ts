@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RecordKind } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { publishNotices } from "../../kit/notices";
+import { type NewNotice, publishNotices } from "../../kit/notices";
 import { row } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { Task } from "../contract.tasks";
@@ -42,18 +42,20 @@ export async function mustBeRecord(trx: Trx, caller: CallContext, id: number): P
 }
 
 /** A person hears of a task that someone else gives them. */
-export async function tellTaskOwner(
-  trx: Trx,
-  caller: CallContext,
-  { id, title, user_id }: Task,
-  now: Date,
-): Promise<void> {
-  if (user_id === null) return;
+export function tellTaskOwner(trx: Trx, caller: CallContext, task: Task, now: Date): Promise<void> {
+  return tellTaskOwners(trx, caller, [task], now);
+}
+
+/** The same of several at once. */
+export async function tellTaskOwners(trx: Trx, caller: CallContext, tasks: readonly Task[], now: Date): Promise<void> {
   const by = recordActor(caller);
-  const words = by.name ? `${by.name} gave you a task: ${title}` : `A task was given to you: ${title}`;
-  const key = `task given:${id}:${now.toISOString()}`;
-  const notice = { kind: "task given", subject: id, key, users: [user_id], words } as const;
-  await publishNotices(trx, caller.account, [notice], { by: by.id, at: now });
+  const notices = tasks.flatMap(({ id, title, user_id }): NewNotice[] => {
+    if (user_id === null) return [];
+    const words = by.name ? `${by.name} gave you a task: ${title}` : `A task was given to you: ${title}`;
+    const key = `task given:${id}:${now.toISOString()}`;
+    return [{ kind: "task given", subject: id, key, users: [user_id], words }];
+  });
+  await publishNotices(trx, caller.account, notices, { by: by.id, at: now });
 }
 
 /** What is done about a record counts as something done with it; those who look at it see it. */

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { noticeKind } from "../../rules/notices";
+import { type CrmStage, crmStage, type Token } from "./fixture";
+
+let fixture: CrmStage;
+let now = new Date("2026-11-26T09:00:00Z");
+beforeAll(async () => {
+  fixture = await crmStage(() => now);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  // Later than what another test gave.
+  now = new Date(now.getTime() + 3_600_000);
+  await fixture.rows("delete from events.notices");
+});
+
+async function must<T>(status: number, ...asked: Parameters<CrmStage["ask"]>): Promise<T> {
+  const answer = await fixture.ask(...asked);
+  expect(answer).toMatchObject({ status });
+  return answer.body as never;
+}
+const notices = () =>
+  fixture.rows<{ user_id: string; kind: string; subject_id: string; words: string; read_at: Date | null }>(
+    "select user_id, kind, subject_id, words, read_at from events.notices order by id",
+  );
+const leads = (count: number) =>
+  Promise.all(Array.from({ length: count }, async (_, at) => (await fixture.lead({ name: `Lead ${at}` })).id));
+const give = (id: number, type: string, sales_manager_id: string | null, token?: Token) =>
+  must(201, "setSalesManager", { params: { id }, body: { type, sales_manager_id } }, token);
+const giveMany = (records: number[], sales_manager_id: string, token?: Token) =>
+  must<{ change_id: number }>(
+    200,
+    "changeRecords",
+    { body: { type: "lead", records, change: { what: "sales manager", sales_manager_id } } },
+    token,
+  );
+const seller = { user_id: "2", read_at: null };
+
+test.each([
+  ["lead", "createLead", "/crm/lead/"],
+  ["contact", "createCrmContact", "/crm/contact/"],
+  ["deal", "createDeal", "/crm/deal/"],
+] as const)("a %s that someone else gives to a person is a notice, each time", async (type, call, page) => {
+  const { id } = await must<{ id: number }>(201, call, { body: { name: "Cold room" } });
+  await give(id, type, "2");
+  await give(id, type, "2");
+  const told = {
+    ...{ ...seller, kind: `${type} given`, subject_id: String(id) },
+    words: `Wanjiru Maina gave you a ${type}: Cold room`,
+  };
+  expect(await notices()).toEqual([told]);
+  expect(noticeKind(`${type} given`).path(String(id))).toBe(`${page}${id}`);
+  await give(id, type, null);
+  await give(id, type, "2");
+  expect(await notices()).toEqual([told, told]);
+});
+
+test("whoever takes a record for themselves, or many of them, is not notified", async () => {
+  const [one = 0, ...others] = await leads(3);
+  await give(one, "lead", "2", "seller");
+  await giveMany(others, "2", "seller");
+  expect(await notices()).toEqual([]);
+});
+
+test("many at once are one notice, which leads to their list", async () => {
+  const given = await leads(12);
+  await giveMany(given, "2");
+  expect(await notices()).toEqual([
+    { ...seller, kind: "lead given", subject_id: "to 2", words: "12 leads were given to you by Wanjiru Maina." },
+  ]);
+  expect(noticeKind("lead given").path("to 2")).toBe("/crm/leads?sales_manager=2&sort=-active");
+  expect(noticeKind("deal given").path("to 2")).toBe("/crm/deals?view=table&sales_manager=2&sort=-active");
+});
+
+test("a change that takes several calls is one notice, unread with its last words; a later one is another", async () => {
+  const [one = 0, ...others] = await leads(7);
+  await giveMany(others.slice(0, 4), "2");
+  await fixture.rows("update events.notices set read_at = now()");
+  await giveMany(others.slice(4), "2");
+  const told = { ...seller, kind: "lead given", subject_id: "to 2" };
+  const first = { ...told, words: "6 leads were given to you by Wanjiru Maina." };
+  expect(await notices()).toEqual([first]);
+  now = new Date(now.getTime() + 120_000);
+  await giveMany([one], "2");
+  const single = { ...told, subject_id: String(one), words: "Wanjiru Maina gave you a lead: Lead 0" };
+  expect(await notices()).toEqual([first, single]);
+});
+
+test("an undo of a change notifies no one", async () => {
+  const given = await leads(2);
+  await give(given[0] ?? 0, "lead", "2");
+  await fixture.rows("delete from events.notices");
+  const { change_id } = await giveMany(given, "1");
+  await must(200, "undoBulkChange", { params: { id: change_id } });
+  expect(await notices()).toEqual([]);
+});
