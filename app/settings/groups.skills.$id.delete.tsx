@@ -30,7 +30,7 @@ export default function DeleteSkill() {
         { label: "Skill", value: name },
         { label: "People who have it", value: commas(people.length) },
       ]}
-      note="Conversations that wait for this skill go to anyone who can take them."
+      note="Conversations that wait for this skill go to anyone who can take them, about a minute later."
       submitLabel="Delete the skill"
       back={{ label: "Skills", to: href("/settings/groups/skills") }}
       last={useActionData<typeof action>()}
