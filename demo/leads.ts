@@ -105,7 +105,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   const leadIds: number[] = [];
   for (const [at, lead] of leads.entries()) await addLead(at, lead);
   const added: number[] = [];
-  const surroundings = { trx, customer_account, stages, made: made, people, ago };
+  const surroundings = { trx, customer_account, stages, made: made, people, now, ago };
   for (const [at, deal] of deals.entries()) added.push(...(await addDeal(surroundings, at, deal)));
   await addSales(surroundings, added);
   await addAppointments(surroundings, leadIds);
@@ -134,7 +134,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
         lost_reason: stage.category === "lost" ? (reasons[at % 2] ?? "") : "",
         sales_manager_id: manager && String(manager.id),
         sales_manager: manager?.name ?? "",
-        score: sumScore(made, scored, day(ago(0))),
+        score: sumScore(made, scored, day(new Date(now))),
         created_by: "Mercy Nduku",
         created_at: ago(added),
       })
@@ -167,12 +167,14 @@ type Surroundings = {
   stages: readonly { id: number; kind: string; name: string; category: string }[];
   made: ScoreRule[];
   people: readonly { id: number; name: string }[];
+  /** Milliseconds since 1970, when the demo is filled. */
+  now: number;
   ago(days: number): Date;
 };
 
 /** A deal with the contact whose it is. */
 async function addDeal(
-  { trx, customer_account, stages, made, people, ago }: Surroundings,
+  { trx, customer_account, stages, made, people, now, ago }: Surroundings,
   at: number,
   [name, company, what, thousands, place, moved]: DemoDeal,
 ): Promise<number[]> {
@@ -207,7 +209,7 @@ async function addDeal(
       value: value_cents,
       custom: {},
     };
-    return sumScore(made, said, day(ago(0)));
+    return sumScore(made, said, day(new Date(now)));
   };
   const stage = usualStages.deal[place];
   const won = stage?.category === "won";
