@@ -40,7 +40,7 @@ function mover({ zone, now }: { zone: string; now: number }): BulkAction<Task> {
     name: "due",
     label: "Due",
     icon: CalendarClock,
-    fields: [{ name: "day", label: "Due", choices: dueDays }],
+    fields: [{ name: "day", label: "Day", choices: dueDays }],
     ask: (count, { values: { day } }) => ({
       title: `Make ${count} due ${called(day)}?`,
       text: "They are due on that day, at no set time.",
