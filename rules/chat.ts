@@ -123,30 +123,21 @@ export type WaitingConversation = {
   avoided?: string | null;
   /** The team that it waits for; without: for everyone. */
   team?: number | null;
-  /** The skill that whoever is given it must have. */
+  /** The skill that whoever is given it must have, for as long as it waits for one. */
   skill?: number | null;
-  /** When it no longer waits for the skill, as `now`; null: never. */
-  skill_until?: number | null;
 };
 
-/** The skill that a conversation waits for at a moment; at the end of the wait it is none. */
-function wantedSkill({ skill, skill_until: until }: WaitingConversation, now: number): number | null {
-  if (typeof skill !== "number") return null;
-  return typeof until === "number" && now >= until ? null : skill;
-}
-
 /** Statement M26: the router refuses above the limit whatever `shouldAssign` says. */
-function mayTake(agent: Candidate, chat: WaitingConversation, now: number): boolean {
+function mayTake(agent: Candidate, chat: WaitingConversation): boolean {
   if (agent.id === chat.avoided) return false;
   if (typeof chat.team === "number" && agent.team !== chat.team) return false;
-  const skill = wantedSkill(chat, now);
-  if (skill !== null && !agent.skills?.includes(skill)) return false;
+  if (typeof chat.skill === "number" && !agent.skills?.includes(chat.skill)) return false;
   return agent.present && assignable(agent) && (agent.channels.length === 0 || agent.channels.includes(chat.channel));
 }
 
 /** Who gets a chat: the one it is kept for (M28), else the least busy, and of those whose last chat is longest ago. */
-export function agentFor(chat: WaitingConversation, agents: readonly Candidate[], now: number): Candidate | undefined {
-  const able = agents.filter((agent) => mayTake(agent, chat, now));
+export function agentFor(chat: WaitingConversation, agents: readonly Candidate[]): Candidate | undefined {
+  const able = agents.filter((agent) => mayTake(agent, chat));
   const preferred = able.find(({ id }) => id === chat.preferred_agent);
   if (preferred) return preferred;
   return able.sort((a, b) => busyWith(a) - busyWith(b) || a.given - b.given || a.id.localeCompare(b.id, "en"))[0];
@@ -163,7 +154,7 @@ export function distribute(
   for (const chat of waiting) {
     free = free.filter((agent) => agent.present && assignable(agent));
     if (free.length === 0) break;
-    const agent = agentFor(chat, free, now);
+    const agent = agentFor(chat, free);
     if (!agent) continue;
     agent.conversations += 1;
     agent.given = now + shares.length / 1_000_000;

@@ -7,7 +7,7 @@ import { Channel } from "../../services/chat/contract.fields";
 import { TeamForm } from "../../services/chat/contract.teams";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
-import { typedList, typedText } from "../kit/typed-fields";
+import { isChosen, typedList, typedText } from "../kit/typed-fields";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -55,7 +55,6 @@ export default function Team() {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: Fields }),
     defaultValue: held,
   });
-  const chosen = (value: unknown, one: string) => (Array.isArray(value) ? value.includes(one) : value === one);
   return (
     <FormDrawer
       title={team ? team.name : "New team"}
@@ -86,7 +85,7 @@ export default function Team() {
             key={agent.participant_id}
             name="agents"
             value={agent.participant_id}
-            defaultChecked={chosen(fields.agents.initialValue, agent.participant_id)}
+            defaultChecked={isChosen(fields.agents.initialValue, agent.participant_id)}
             label={agent.name || agent.email}
             help={agent.team && agent.team !== team?.name ? `Now in ${agent.team}` : undefined}
           />
@@ -111,7 +110,7 @@ export default function Team() {
             key={channel}
             name="channels"
             value={channel}
-            defaultChecked={chosen(fields.channels.initialValue, channel)}
+            defaultChecked={isChosen(fields.channels.initialValue, channel)}
             label={channelNames[channel]}
           />
         ))}

@@ -9,6 +9,10 @@ export const typedList = z
   .default([])
   .transform((values) => values.filter(Boolean));
 
+/** Whether a field for several has one of them chosen, as Conform keeps what was chosen: a list, or one alone. */
+export const isChosen = (chosen: unknown, one: string) =>
+  Array.isArray(chosen) ? chosen.includes(one) : chosen === one;
+
 /** Whether a box is checked, whatever its value is. */
 export const typedCheck = typedText.transform((value) => value !== "");
 

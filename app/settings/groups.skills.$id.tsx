@@ -6,7 +6,7 @@ import { z } from "zod";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { titled } from "../kit/title";
-import { typedList, typedText } from "../kit/typed-fields";
+import { isChosen, typedList, typedText } from "../kit/typed-fields";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -47,8 +47,6 @@ export default function SkillDrawer() {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: Fields }),
     defaultValue: { name: skill?.name ?? "", people: skill?.people.map(String) ?? [] },
   });
-  const chosen: unknown = fields.people.initialValue;
-  const isChosen = (id: number) => (Array.isArray(chosen) ? chosen.includes(String(id)) : chosen === String(id));
   return (
     <FormDrawer
       title={skill ? skill.name : "New skill"}
@@ -71,7 +69,7 @@ export default function SkillDrawer() {
             key={id}
             name="people"
             value={id}
-            defaultChecked={isChosen(id)}
+            defaultChecked={isChosen(fields.people.initialValue, String(id))}
             label={name || email}
             help={role || undefined}
           />

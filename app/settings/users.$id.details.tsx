@@ -7,34 +7,45 @@ import { z } from "zod";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { titledBy } from "../kit/title";
+import { isChosen, typedList } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
-import { act, done, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { MemberStatus } from "./people/member-status";
 import { PersonHead } from "./people/person-head";
+import { PersonSkills } from "./people/person-skills";
 import { loadPerson, parseUserId, roleChoices, teamChoices } from "./people/users.server";
 import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/details";
 const choice = z.coerce.number().int().positive().optional();
 const Details = z.object({
-  intent: z.enum(["save", "restore", "invite"]).default("save"),
+  intent: z.enum(["save", "restore", "invite", "skills"]).default("save"),
   name: z.string({ error: "Enter the person's name." }).trim().max(120, "At most 120 characters.").optional(),
   phone: z.string().trim().max(40, "At most 40 characters.").default(""),
   role_id: choice,
   user_group: choice,
+  skills: typedList,
 });
 
 export const meta = titledBy<typeof loader>(({ data }) => data?.member.name ?? "Person");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
-  const [member, roles, teams] = await Promise.all([
+  const [member, roles, teams, skills] = await Promise.all([
     loadPerson(api, params.id),
     roleChoices(api, viewer),
     teamChoices(api),
+    api.identity.skills(),
   ]);
-  return { member, roles, teams, whys: whysFor(viewer, member), zone: viewer.time_zone };
+  return {
+    member,
+    roles,
+    teams,
+    skills: expectStatus(skills, 200).data,
+    whys: whysFor(viewer, member),
+    zone: viewer.time_zone,
+  };
 });
 
 export const action = act(path, Details, async ({ api, value, refuse, from, params }) => {
@@ -49,6 +60,11 @@ export const action = act(path, Details, async ({ api, value, refuse, from, para
     const answer = await api.identity.inviteAgain({ params: { id } });
     return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
   }
+  if (intent === "skills") {
+    const skills = value.skills.map((skill) => Number(skill) || 0);
+    const answer = await api.identity.setPersonSkills({ params: { id }, body: { skills } });
+    return answer.status === 201 ? done(from, here, "The skills were saved.") : refuse(answer.body);
+  }
   const said = { name, phone, ...(role_id ? { role_id } : {}), ...(user_group ? { user_group } : {}) };
   const answer = await api.identity.updateMember({ params: { id }, body: said });
   if (answer.status !== 201) return refuse(answer.body);
@@ -56,13 +72,15 @@ export const action = act(path, Details, async ({ api, value, refuse, from, para
 });
 
 export default function PersonDetails() {
-  const { member, roles, teams, whys, zone } = useLoaderData<typeof loader>();
+  const { member, roles, teams, skills, whys, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
+  const refused = last?.reply.initialValue?.intent === "skills" ? last.reply : undefined;
   const [form, fields] = useForm({
     id: `person-${member.id}`,
-    lastResult: last?.reply,
+    // What was refused about the skills says nothing of the details.
+    lastResult: refused ? undefined : last?.reply,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: Details }),
     defaultValue: {
       name: member.name,
@@ -135,6 +153,19 @@ export default function PersonDetails() {
             </div>
           </Form>
         </Card>
+        {skills.length > 0 && (
+          <PersonSkills
+            skills={skills}
+            has={(id) =>
+              refused
+                ? isChosen(refused.initialValue?.skills, String(id))
+                : skills.some((skill) => skill.id === id && skill.people.includes(member.id))
+            }
+            errors={refused?.error?.skills ?? []}
+            why={whys.edit}
+            working={working}
+          />
+        )}
       </div>
     </>
   );

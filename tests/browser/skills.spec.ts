@@ -30,17 +30,25 @@ for (const script of [true, false])
     await expect(page.getByRole("listitem").filter({ hasText: `${name}!` })).toContainText("2 people");
     if (script) expect(await auditFindings(page)).toEqual([]);
 
+    // The same from the side of a person.
+    await page.goto("/settings/users");
+    await page.getByRole("link", { name: "Otieno Ouma" }).click();
+    await page.getByRole("checkbox", { name: `${name}!` }).check();
+    await page.getByRole("button", { name: "Save skills" }).click();
+    await expect(page.getByText("The skills were saved.")).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: `${name}!` })).toBeChecked();
+
     await page.goto("/chat/settings/chat-routing");
     const channel = page.getByRole("combobox", { name: /^WhatsApp/ }).first();
-    await channel.selectOption({ label: `${name}! (2 agents)` });
+    await channel.selectOption({ label: `${name}! (3 agents)` });
     await page.getByLabel("Wait for the skill (minutes)").fill("0");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("At least 1.").first()).toBeVisible();
-    await expect(channel.locator("option:checked")).toHaveText(`${name}! (2 agents)`);
+    await expect(channel.locator("option:checked")).toHaveText(`${name}! (3 agents)`);
     await page.getByLabel("Wait for the skill (minutes)").fill("5");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Chat routing was saved.")).toBeVisible();
-    await expect(channel.locator("option:checked")).toHaveText(`${name}! (2 agents)`);
+    await expect(channel.locator("option:checked")).toHaveText(`${name}! (3 agents)`);
 
     await page.goto("/settings/groups/skills");
     await page.getByRole("link", { name: `Delete ${name}!` }).click();

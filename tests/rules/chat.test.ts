@@ -77,17 +77,17 @@ describe("who gets the next chat", () => {
   test("the least busy; of two the one whose last chat is longest ago", () => {
     const busy = agent({ id: "1", conversations: 2 });
     const free = agent({ id: "2", given: 20 });
-    expect(agentFor(chat(1), [busy, free], 0)?.id).toBe("2");
-    expect(agentFor(chat(1), [free, agent({ id: "3", given: 10 })], 0)?.id).toBe("3");
+    expect(agentFor(chat(1), [busy, free])?.id).toBe("2");
+    expect(agentFor(chat(1), [free, agent({ id: "3", given: 10 })])?.id).toBe("3");
   });
 
   test("M28: the one it is kept for if they can, however busy; never the one who gave it back", () => {
     const preferred = agent({ id: "1", conversations: 2 });
-    expect(agentFor(chat(1, { preferred_agent: "1" }), [preferred, agent({ id: "2" })], 0)?.id).toBe("1");
+    expect(agentFor(chat(1, { preferred_agent: "1" }), [preferred, agent({ id: "2" })])?.id).toBe("1");
     expect(
-      agentFor(chat(1, { preferred_agent: "1" }), [{ ...preferred, status: "lunch" }, agent({ id: "2" })], 0)?.id,
+      agentFor(chat(1, { preferred_agent: "1" }), [{ ...preferred, status: "lunch" }, agent({ id: "2" })])?.id,
     ).toBe("2");
-    expect(agentFor(chat(1, { avoided: "2" }), [agent({ id: "2" })], 0)).toBeUndefined();
+    expect(agentFor(chat(1, { avoided: "2" }), [agent({ id: "2" })])).toBeUndefined();
   });
 
   test("M26, M27: no one who is away, on a break, at the limit, or has other channels", () => {
@@ -98,28 +98,24 @@ describe("who gets the next chat", () => {
       { channels: ["whatsapp"] },
       { limit: 0 },
     ];
-    for (const given of no) expect(agentFor(chat(1), [agent(given)], 0)).toBeUndefined();
-    expect(agentFor(chat(1), [agent({ channels: ["webchat"], conversations: 99, limit: null })], 0)?.id).toBe("1");
+    for (const given of no) expect(agentFor(chat(1), [agent(given)])).toBeUndefined();
+    expect(agentFor(chat(1), [agent({ channels: ["webchat"], conversations: 99, limit: null })])?.id).toBe("1");
   });
 
-  test("only who has the wanted skill, until the wait for it ends, to the second", () => {
+  test("only who has the wanted skill, also where it is kept for someone else", () => {
     const [without, having] = [agent({ id: "1" }), agent({ id: "2", conversations: 2, skills: [7] })];
-    const wants = chat(1, { skill: 7, skill_until: 300_000 });
-    expect(agentFor(wants, [without, having], 0)?.id).toBe("2");
-    expect(agentFor(wants, [without], 299_999)).toBeUndefined();
-    expect(agentFor(wants, [without], 300_000)?.id).toBe("1");
-    expect(agentFor(wants, [without, having], 300_000)?.id).toBe("1");
-    // For ever, and by the one it is kept for only when they have it.
-    expect(agentFor(chat(1, { skill: 7, skill_until: null }), [without], 9e15)).toBeUndefined();
-    expect(agentFor({ ...wants, preferred_agent: "1" }, [without, having], 0)?.id).toBe("2");
+    const wants = chat(1, { skill: 7 });
+    expect(agentFor(wants, [without, having])?.id).toBe("2");
+    expect(agentFor(wants, [without])).toBeUndefined();
+    expect(agentFor(chat(1, { skill: null }), [without, having])?.id).toBe("1");
+    expect(agentFor({ ...wants, preferred_agent: "1" }, [without, having])?.id).toBe("2");
   });
 
-  test("a team and a skill: a member with the skill, then any member", () => {
-    const both = chat(1, { team: 4, skill: 7, skill_until: 60_000 });
+  test("a team and a skill: a member with the skill", () => {
+    const both = chat(1, { team: 4, skill: 7 });
     const some = [agent({ id: "1", team: 4 }), agent({ id: "2", skills: [7] })];
-    expect(agentFor(both, some, 0)).toBeUndefined();
-    expect(agentFor(both, [...some, agent({ id: "3", team: 4, skills: [7, 8], conversations: 2 })], 0)?.id).toBe("3");
-    expect(agentFor(both, some, 60_000)?.id).toBe("1");
+    expect(agentFor(both, some)).toBeUndefined();
+    expect(agentFor(both, [...some, agent({ id: "3", team: 4, skills: [7, 8], conversations: 2 })])?.id).toBe("3");
     // What no one can take does not keep the next one from being given.
     expect(distribute([both, chat(2)], some, 0)).toEqual([{ chat: 2, agent: "1" }]);
   });
@@ -139,11 +135,13 @@ describe("who gets the next chat", () => {
       ...{ status: fc.constantFrom(...statuses), conversations: fc.nat(5), present: fc.boolean(), given: fc.nat(9) },
       limit: fc.option(fc.nat(5)),
       channels: fc.subarray(["webchat", "whatsapp", "email"]),
+      skills: fc.subarray([7, 8]),
     });
     const anyChat = fc.record({
       channel: fc.constantFrom("webchat", "whatsapp", "email"),
       preferred_agent: fc.option(fc.constantFrom("0", "1", "2")),
       avoided: fc.option(fc.constantFrom("0", "1", "2")),
+      skill: fc.option(fc.constantFrom(7, 8)),
     });
     fc.assert(
       fc.property(fc.array(anyAgent, { maxLength: 4 }), fc.array(anyChat, { maxLength: 20 }), (some, many) => {
@@ -158,7 +156,7 @@ describe("who gets the next chat", () => {
           return { ...one, conversations: one.conversations + given };
         });
         for (const left of waiting.filter(({ id }) => !shares.some((share) => share.chat === id)))
-          expect(agentFor(left, after, 0)).toBeUndefined();
+          expect(agentFor(left, after)).toBeUndefined();
       }),
     );
   });

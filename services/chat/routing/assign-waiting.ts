@@ -19,7 +19,6 @@ const WaitingRow = z.object({
   avoided: z.string().nullable(),
   team: z.number().nullable(),
   skill: z.number().nullable(),
-  skill_until: z.date().nullable(),
 });
 
 /** Looked through at once; the rest of a longer queue is behind these. */
@@ -48,7 +47,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
     WaitingRow,
     sql`
     select c.contact_id as id, c.channel, c.preferred_agent, c.avoided, case when c.team_opened_at is null then c.team_id end as team,
-      c.skill_id as skill, c.skill_until
+      c.skill_id as skill
     from chat.contacts c
     where c.customer_account = ${account} and c.waiting_since is not null
       and (c.team_id is null or c.team_opened_at is not null or c.team_id = any(${bigints(there.map(({ team_id }) => team_id))}))
@@ -57,7 +56,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
   );
   if (waiting.length === 0) return;
   const shares = distribute(
-    waiting.map((chat) => ({ ...chat, skill_until: chat.skill_until?.getTime() ?? null })),
+    waiting,
     agents.map((agent) => ({
       ...agentLoad(agent),
       id: agent.participant_id,
