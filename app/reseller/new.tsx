@@ -4,14 +4,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { showPartPrice } from "../../rules/money";
-import { productName } from "../../rules/product-names";
 import { ChildForm } from "../../services/identity/contract.reseller";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
-import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { many, PartPrice, typedPrice } from "./child/fields";
+import { ProductChoices } from "./child/product-choices";
 
 const path = "/reseller/new";
 const Filled = z.object({
@@ -80,23 +79,7 @@ export default function NewChild() {
         inputMode="decimal"
         help={`You pay ${showPartPrice(part_price)} yourself: that or more.`}
       />
-      <CheckboxGroup
-        id="products"
-        legend="Products"
-        help="You can pass on only what you have."
-        errors={fields.products.errors ?? []}
-        boxed
-      >
-        {products.map((name) => (
-          <Checkbox
-            key={name}
-            label={productName(name)}
-            name="products"
-            value={name}
-            defaultChecked={ticked.includes(name)}
-          />
-        ))}
-      </CheckboxGroup>
+      <ProductChoices products={products} chosen={ticked} errors={fields.products.errors ?? []} />
     </FormDrawer>
   );
 }

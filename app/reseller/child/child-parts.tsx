@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showPartPrice } from "../../../rules/money";
-import { productName } from "../../../rules/product-names";
+import { productNames } from "../../../rules/product-names";
 import type { Child, Offer } from "../../../services/identity/contract.reseller";
 import { Button } from "../../kit/ui/button";
-import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { TextInput } from "../../kit/ui/field";
 import { FormErrors } from "../../kit/ui/form-errors";
 import { many, typedPrice } from "./fields";
+import { ProductChoices } from "./product-choices";
 
 /** What an action said of a form that came back. */
 type Last = { reply: { initialValue?: unknown; error?: Record<string, string[] | null> | null } } | undefined;
@@ -59,25 +59,12 @@ export function TermsCard({ child, offer, last }: { child: Child; offer: Offer; 
         inputMode="decimal"
         help={`You pay ${showPartPrice(offer.part_price)} yourself. Messages that are written already keep their price.`}
       />
-      <CheckboxGroup
-        id="products"
-        legend="Products"
-        help={
-          more.length > 0 ? `It also has ${more.join(", ")} , from elsewhere.` : "You can pass on only what you have."
-        }
+      <ProductChoices
+        products={offer.products}
+        chosen={ticked}
+        {...(more.length > 0 ? { help: `It also has ${productNames(more).join(", ")}, from elsewhere.` } : {})}
         errors={errors.products ?? []}
-        boxed
-      >
-        {offer.products.map((name) => (
-          <Checkbox
-            key={name}
-            label={productName(name)}
-            name="products"
-            value={name}
-            defaultChecked={ticked.includes(name)}
-          />
-        ))}
-      </CheckboxGroup>
+      />
       <div>
         <Button variant="primary" size="lg" name="intent" value="terms" working={working}>
           Save
