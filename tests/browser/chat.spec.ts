@@ -144,6 +144,42 @@ test("by keyboard alone: found, taken, answered, ended, disposed of", async ({ b
   await page.context().close();
 });
 
+/** Holds the answer to the next post of the inbox back until `release` is called; what it changed is live before. */
+async function heldPost(page: Page): Promise<{ release(): void }> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let first = true;
+  await page.route(
+    ({ pathname }) => pathname === "/chat/inbox.data",
+    async (route) => {
+      if (route.request().method() !== "POST" || !first) return route.continue();
+      first = false;
+      const response = await route.fetch({ maxRedirects: 0 });
+      await held;
+      // By then the page may ask for something else.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+  );
+  return { release: () => release() };
+}
+
+test("a conversation is ended by keys while the answer to taking it is still on its way", async ({ browser }) => {
+  const who = someone();
+  const chat = await customerWrites(await channelOf("webchat"), who, "Quickly");
+  const page = await agent(browser, "agent@savanna.test", inbox(chat));
+  await expect(page.locator('[data-live="on"]')).toBeAttached();
+  const { release } = await heldPost(page);
+  await page.getByRole("button", { name: "Take this conversation" }).click();
+  await expect(page.getByText("Assigned to you")).toBeVisible();
+  await page.keyboard.press("e");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This conversation has ended and wants one.")).toBeVisible();
+  release();
+  await page.context().close();
+});
+
 test("a disposition is saved by keys while the answer to the end is still on its way", async ({ browser }) => {
   const who = someone();
   const chat = await customerWrites(await channelOf("webchat"), who, "In a hurry");
@@ -151,26 +187,13 @@ test("a disposition is saved by keys while the answer to the end is still on its
   await page.getByRole("button", { name: "Take this conversation" }).click();
   await expect(page.getByText("Assigned to you")).toBeVisible();
   await expect(page.locator('[data-live="on"]')).toBeAttached();
-  let answerTheEnd = () => {};
-  const held = new Promise<void>((resolve) => {
-    answerTheEnd = resolve;
-  });
-  await page.route(
-    ({ pathname }) => pathname === "/chat/inbox.data",
-    async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      const response = await route.fetch({ maxRedirects: 0 });
-      await held;
-      // By then the page may ask for something else.
-      await route.fulfill({ response }).catch(() => undefined);
-    },
-  );
+  const { release } = await heldPost(page);
   await page.getByRole("button", { name: "End conversation" }).click();
   await expect(page.getByText("This conversation has ended and wants one.")).toBeVisible();
   await page.keyboard.press("2");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  answerTheEnd();
+  release();
   await page.context().close();
 });
 

@@ -27,7 +27,8 @@ type ThreadPaneProps = {
   me: string;
   now: number;
   zone: string;
-  working: boolean;
+  /** What the form that is on its way asks for: its button waits, the others do not. */
+  sending: string | undefined;
   /** "Amina is looking" */
   others: string;
   children?: ReactNode;
@@ -82,7 +83,7 @@ function Title({ contact }: { contact: Contact }) {
   );
 }
 
-function Head({ open, contact, search, working }: OpenThreadProps) {
+function Head({ open, contact, search, sending }: OpenThreadProps) {
   const place = conversationList(contact);
   const told = contact.msisdn ? showPhone(contact.msisdn) : contact.email;
   const who = told || conversationKind(contact.channel, contact.user_id);
@@ -142,26 +143,26 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
         data-then={place === "waiting" || place === "bot" ? "compose-text" : undefined}
       >
         {place === "open" && (
-          <Button id="end-conversation" name="intent" value="end" working={working}>
+          <Button id="end-conversation" name="intent" value="end" working={sending === "end"}>
             <span>
               End<span className="@max-lg:hidden"> conversation</span>
             </span>
           </Button>
         )}
         {place === "snoozed" && (
-          <Button id="resume-conversation" name="intent" value="resume" working={working}>
+          <Button id="resume-conversation" name="intent" value="resume" working={sending === "resume"}>
             Bring back
           </Button>
         )}
         {(place === "waiting" || place === "bot") && (
-          <Button id="start-conversation" variant="primary" name="intent" value="start" working={working}>
+          <Button id="start-conversation" variant="primary" name="intent" value="start" working={sending === "start"}>
             <span>
               Take<span className="@max-lg:hidden"> this conversation</span>
             </span>
           </Button>
         )}
         {place === "undisposed" && (
-          <Button name="intent" value="ignore" working={working}>
+          <Button name="intent" value="ignore" working={sending === "ignore"}>
             Ignore
           </Button>
         )}

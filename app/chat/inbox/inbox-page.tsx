@@ -47,7 +47,8 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
   const { me, zone, mayInterview, search: asked, open } = inbox;
   const { pathname, search } = useLocation();
   const scripted = useHydrated();
-  const working = useNavigation().state === "submitting";
+  const { state, formData } = useNavigation();
+  const working = state === "submitting";
   const now = useNow(inbox.now);
   const live = useInbox(inbox);
   const [gap, setGap] = useState<Gap>();
@@ -102,7 +103,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
           me={me.id}
           now={now}
           zone={zone}
-          working={working}
+          sending={working ? String(formData?.get("intent") ?? "") : undefined}
           others={others}
           className={`@container ${only("conversation")} min-[56.25rem]:flex`}
         >
