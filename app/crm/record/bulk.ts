@@ -12,8 +12,10 @@ type ChangeAnswer =
     }
   | { status: Exclude<number, 200>; body: Problem };
 
+type Row = { id: number; name: string };
+
 /** What became of a change of these rows. */
-export function changeOutcome(rows: readonly { id: number; name: string }[], answer: ChangeAnswer): BulkOutcome {
+export function changeOutcome(rows: readonly Row[], answer: ChangeAnswer): BulkOutcome {
   const { body } = answer;
   if (!("changed" in body)) return { done: [], refused: rows.map(({ name }) => ({ name, reason: body.message })) };
   const { change_id, changed, refused } = body;
@@ -25,18 +27,15 @@ export function changeOutcome(rows: readonly { id: number; name: string }[], ans
   };
 }
 
-/** Changes the records of a list, as many at once as one call takes. */
-export async function changeRecords(
-  { api }: Pick<ListRequest, "api">,
-  kind: RecordKind,
-  rows: readonly CrmRecord[],
-  change: BulkRecordChange,
+/** Changes rows in parts, as many at once as one call takes; what became of all of them. */
+async function changeInParts(
+  rows: readonly Row[],
+  change: (ids: number[]) => Promise<ChangeAnswer>,
 ): Promise<BulkOutcome> {
   const outcome: Required<BulkOutcome> = { done: [], unchanged: 0, refused: [], undo: [] };
   for (let at = 0; at < rows.length; at += maxBulkRecords) {
     const part = rows.slice(at, at + maxBulkRecords);
-    const body = { type: kind, records: part.map(({ id }) => id), change };
-    const { done, unchanged = 0, refused, undo = [] } = changeOutcome(part, await api.crm.changeRecords({ body }));
+    const { done, unchanged = 0, refused, undo = [] } = changeOutcome(part, await change(part.map(({ id }) => id)));
     outcome.done.push(...done);
     outcome.unchanged += unchanged;
     outcome.refused.push(...refused);
@@ -45,26 +44,27 @@ export async function changeRecords(
   return outcome;
 }
 
+/** Changes the records of a list. */
+export function changeRecords(
+  { api }: Pick<ListRequest, "api">,
+  kind: RecordKind,
+  rows: readonly CrmRecord[],
+  change: BulkRecordChange,
+): Promise<BulkOutcome> {
+  return changeInParts(rows, (records) => api.crm.changeRecords({ body: { type: kind, records, change } }));
+}
+
 type Item<R> = { id(row: R): number; called(row: R): string };
 
-/** Changes tasks, appointments, people of sequences or organisations of a list, as many at once as one call takes. */
-export async function changeItems<R>(
+/** Changes tasks, appointments, people of sequences or organisations of a list. */
+export function changeItems<R>(
   { api }: Pick<ListRequest, "api">,
   rows: readonly R[],
   { id, called }: Item<NoInfer<R>>,
   change: ItemChangeForm,
 ): Promise<BulkOutcome> {
-  const outcome: Required<BulkOutcome> = { done: [], unchanged: 0, refused: [], undo: [] };
-  for (let at = 0; at < rows.length; at += maxBulkRecords) {
-    const part = rows.slice(at, at + maxBulkRecords).map((row) => ({ id: id(row), name: called(row) }));
-    const answer = await api.crm.changeItems({ body: { items: part.map((one) => one.id), change } });
-    const { done, unchanged = 0, refused, undo = [] } = changeOutcome(part, answer);
-    outcome.done.push(...done);
-    outcome.unchanged += unchanged;
-    outcome.refused.push(...refused);
-    outcome.undo = [...outcome.undo, ...undo];
-  }
-  return outcome;
+  const named = rows.map((row) => ({ id: id(row), name: called(row) }));
+  return changeInParts(named, (items) => api.crm.changeItems({ body: { items, change } }));
 }
 
 /** Undoes changes by their ids: each record that no one has changed since says again what it said before. */
