@@ -51,6 +51,25 @@ test("a filter's day is chosen by keyboard alone, as the guide of WAI-ARIA has i
   await expect(page.getByRole("list", { name: "Filters" })).toContainText("2026-05-21");
 });
 
+test("a calendar that is opened again at once after it was shut is there", async ({ page }) => {
+  await signIn(page, owner, "/user/activities?from=2026-05-20");
+  await page.locator("summary", { hasText: "Filter" }).press("Enter");
+  await expect(page.getByText("Wed, 20 May 2026")).toBeVisible();
+  const from = page.getByLabel("From", { exact: true });
+  await from.press("F4");
+  await expect(day(page, "2026-05-20")).toBeFocused();
+  // The key arrives before the dialog says that it was closed.
+  await from.evaluate((field) => {
+    document.querySelector<HTMLDialogElement>("dialog.calendar")?.close();
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "F4", bubbles: true, cancelable: true }));
+  });
+  await expect(day(page, "2026-05-20")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(from).toHaveValue("2026-05-21");
+  await expect(from).toBeFocused();
+});
+
 test("the button of the calendar names the day, quick choices set it, and Clear empties it", async ({ page }) => {
   await signIn(page, owner, "/settings/selfcare/statement");
   await page.locator("summary", { hasText: "Filter" }).click();

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { OldImport } from "../../services/survey/contract.old";
 import { surveyService, surveyTasks } from "../../services/survey/service";
 import { bundleWorker } from "../messaging/contact-file.fixtures";
+import { asOwner } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 import { type SurveyFixture, surveyFixture } from "./fixture";
 
@@ -82,7 +83,7 @@ export async function oldResults() {
     return found;
   }
   async function empty(): Promise<void> {
-    for (const table of ["old_imports", "old_surveys"]) await fixture.rows(`delete from survey.${table}`);
+    await asOwner(fixture.database.url, "truncate survey.old_imports, survey.old_surveys cascade");
   }
   async function close(): Promise<void> {
     await fixture.close();

@@ -89,9 +89,10 @@ export function DateField({ quick = "past", quickTime, ...props }: DateFieldProp
             )}
           </div>
           {scripted && day && <p className="help">{sayDay(day, "short")}</p>}
-          {picker.open && (
+          {picker.opened && (
             <CalendarDialog
-              drawn={picker.open}
+              key={picker.opened.time}
+              drawn={picker.opened.Calendar}
               close={picker.close}
               field={field}
               value={day}
@@ -108,22 +109,23 @@ export function DateField({ quick = "past", quickTime, ...props }: DateFieldProp
   );
 }
 
+/** `time`: a dialog that is shut is still here until its event comes; opened before that, it is another one. */
+type OpenedCalendar = { Calendar: ComponentType<CalendarProps>; time: number };
+
 /** Loads the calendar and opens it; where its program can't be had, the browser's own calendar. */
 function useCalendar(field: RefObject<HTMLInputElement>) {
-  const [open, setOpen] = useState<ComponentType<CalendarProps>>();
+  const [opened, setOpened] = useState<OpenedCalendar>();
+  const times = useRef(0);
   const show = useCallback(() => {
+    const open = (Calendar: ComponentType<CalendarProps>) => setOpened({ Calendar, time: ++times.current });
     // At once where it can be: keys that are pressed next are meant for the calendar.
-    if (loaded) setOpen(() => loaded);
-    else
-      load().then(
-        (Calendar) => setOpen(() => Calendar),
-        () => field.current?.showPicker(),
-      );
+    if (loaded) open(loaded);
+    else load().then(open, () => field.current?.showPicker());
   }, [field]);
   return {
-    open,
+    opened,
     show,
-    close: useCallback(() => setOpen(undefined), []),
+    close: useCallback(() => setOpened(undefined), []),
     prepare: () => {
       if (!loaded) load().catch(() => undefined);
     },
@@ -187,7 +189,9 @@ function CalendarDialog(props: CalendarDialogProps) {
       ref={ref}
       className="calendar"
       aria-label="Choose a date"
-      onClose={() => {
+      onClose={(event) => {
+        // The calendar was opened again since.
+        if (!event.currentTarget.isConnected) return;
         close();
         // Chromium gives the focus back to a day field only while its value stays the same.
         if (opener.current instanceof HTMLElement) opener.current.focus();

@@ -5,6 +5,17 @@ import { oldAdded } from "../contract.old";
 export type OldAdded = Record<(typeof oldAdded)[number], number>;
 
 /**
+ * How the rest of a transaction is planned: for many rows, whatever the statistics say. They are of the time before the
+ * file, and a plan of a foreign key that a connection keeps may be of a table of ten rows: it reads the whole table for
+ * each row.
+ */
+async function planForMany(trx: Trx): Promise<void> {
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
+    trx,
+  );
+}
+
+/**
  * Adds what the rows of a checked file have and is not there yet. What is there stays as it is, so the same rows again
  * add nothing. Answers how much of each kind was added.
  */
@@ -62,6 +73,7 @@ export async function mergeOldRows(trx: Trx, account: string, importId: number):
       from ${rows} ${n} ${c} where ${ours} and r.message <> ''
       order by r.message_at, r.line on conflict do nothing`,
   };
+  await planForMany(trx);
   const added: Partial<OldAdded> = {};
   for (const kind of oldAdded) added[kind] = await countChanged(trx, statements[kind]);
   return added as OldAdded;
@@ -95,6 +107,7 @@ export async function removeOldRows(trx: Trx, account: string, importId: number)
     ["old_questions", sql`${used("old_answers", "question_id")} or ${used("old_fields", "question_id")}`],
     ["old_surveys", sql`${used("old_runs", "survey_id")} or ${used("old_questions", "survey_id")}`],
   ];
+  await planForMany(trx);
   for (const [table, kept] of unless) {
     const theirs = sql`t.customer_account = ${account} and t.import_id = ${importId}`;
     await sql`delete from ${sql.table(`survey.${table}`)} t where ${theirs} and not (${kept})`.execute(trx);
