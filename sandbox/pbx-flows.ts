@@ -15,6 +15,8 @@ export type FlowCaller = {
 };
 
 type FlowLine = {
+  /** Whom the exchange called, where it placed the call. */
+  dialled?: string;
   caller: FlowCaller;
   tell(event: CallerEvent): void;
   /** Ends what goes on. */
@@ -25,6 +27,14 @@ type FlowLine = {
 type FlowExchangeParts = {
   /** Rings an extension for a caller; false: it was not answered, or `stopped` was called first. */
   ringExtension(call: string, exten: string, headers: readonly string[], ms: number): Promise<boolean>;
+  /** Rings an extension for somebody whom the exchange called; `gone` is called when their talk is over. */
+  ringForDialled(
+    call: { reference: string; number: string },
+    exten: string,
+    headers: readonly string[],
+    ms: number,
+    gone: () => void,
+  ): Promise<boolean>;
   stopRinging(call: string): void;
   isReachable(exten: string): boolean;
   /** The caller talks with somebody outside, or the call is over. */
@@ -77,6 +87,14 @@ export function flowExchange(parts: FlowExchangeParts) {
     },
     hold: async () => undefined,
     async ring(call, { to, seconds, headers }) {
+      const line = lines.get(call);
+      if (line?.dialled !== undefined) {
+        const gone = () => {
+          lines.delete(call);
+          line.tell({ type: "gone" });
+        };
+        return parts.ringForDialled({ reference: call, number: line.dialled }, to, headers, seconds * 1_000, gone);
+      }
       if (/^\d{2,6}$/.test(to)) return parts.ringExtension(call, to, headers, seconds * 1_000);
       const behaviour = phoneBehaviour(to);
       const answers = !["busy", "silent", "unknown", "declines"].includes(behaviour);
@@ -115,7 +133,8 @@ export function flowExchange(parts: FlowExchangeParts) {
     ...driver,
     async dial({ reference, to, ringSeconds }, tell) {
       const behaviour = phoneBehaviour(to);
-      lines.set(reference, { caller: { heard: [], pressed: "", records: false }, tell, stops: new Set() });
+      const caller = { heard: [], pressed: "", records: false };
+      lines.set(reference, { dialled: to, caller, tell, stops: new Set() });
       await pause(reference, behaviour === "silent" ? ringSeconds * 1_000 : answerMs);
       const refusal = refusals[behaviour];
       if (refusal) {

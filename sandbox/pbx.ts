@@ -112,9 +112,27 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
       const call = calls.get(reference);
       return call?.state === "waiting" ? ring(call, exten, headers, ms) : false;
     },
+    async ringForDialled({ reference, number }, exten, headers, ms, gone) {
+      const leg = customers.call(phoneDigits(number), exten, headers);
+      legs.set(reference, leg);
+      const rung = await customers.until(leg, ({ state }) => state !== "ringing", ms);
+      if (rung?.state !== "answered") {
+        customers.hangUp(leg);
+        legs.delete(reference);
+        return false;
+      }
+      void customers
+        .until(leg, ({ state }) => state === "ended", 24 * 3_600_000)
+        .then(() => {
+          legs.delete(reference);
+          gone();
+        });
+      return true;
+    },
     stopRinging(reference) {
       const leg = legs.get(reference);
-      if (leg && calls.get(reference)?.state === "waiting") customers.hangUp(leg);
+      const call = calls.get(reference);
+      if (leg && (call === undefined || call.state === "waiting")) customers.hangUp(leg);
     },
     isReachable: proxy.isRegistered,
     connected(reference) {

@@ -3509,6 +3509,7 @@ export interface VoiceCallEvents {
 
 export interface VoiceCalls {
   answered_at: Timestamp | null;
+  automatic: Generated<boolean>;
   call_id: Generated<string>;
   changed_at: Generated<Timestamp>;
   consult_of: Int8 | null;
@@ -3520,6 +3521,7 @@ export interface VoiceCalls {
   disposition_id: Int8 | null;
   disposition_item: Generated<string>;
   disposition_item_id: Int8 | null;
+  dropped: Generated<boolean>;
   ended_at: Timestamp | null;
   hold_seconds: Generated<number>;
   id: Generated<Int8>;
@@ -3527,9 +3529,11 @@ export interface VoiceCalls {
   note: Generated<string>;
   number_id: Int8 | null;
   phone_number: Generated<string>;
+  picked_up_at: Timestamp | null;
   queue_call_id: Int8 | null;
   reference: string;
   ring_seconds: Generated<number>;
+  seen_at: Timestamp | null;
   source: Generated<string>;
   started_at: Generated<Timestamp>;
   state: string;
@@ -3732,6 +3736,7 @@ export interface VoiceSettings {
   call_from: Generated<string>;
   call_until: Generated<string>;
   customer_account: string;
+  drop_cap_tenths: Generated<number>;
   max_attempts: Generated<number>;
   recording: Generated<"always" | "never" | "by_hand">;
   recording_days: Generated<number>;
@@ -3753,14 +3758,21 @@ export interface VoiceTargetGroups {
   created_by: Generated<string>;
   customer_account: string;
   deleted_at: Timestamp | null;
+  drop_sound_id: Int8 | null;
   file_name: Generated<string>;
   file_path: Generated<string>;
   finished_at: Timestamp | null;
   id: Generated<Int8>;
   mapping: Generated<Json>;
   message: Generated<string>;
+  mode: Generated<"preview" | "progressive">;
   name: string;
+  number_id: Int8 | null;
+  pacing: Generated<"running" | "paused">;
+  pacing_at: Timestamp | null;
+  pacing_by: Generated<string>;
   priority: Generated<number>;
+  ratio_tenths: Generated<number>;
   refused: Generated<Int8>;
   repeated: Generated<Int8>;
   rows_read: Generated<Int8>;
@@ -3779,6 +3791,7 @@ export interface VoiceTargetRows {
 }
 
 export interface VoiceTargets {
+  agent_first: Generated<boolean>;
   assigned_at: Timestamp | null;
   assigned_name: Generated<string>;
   assigned_to: Generated<string>;

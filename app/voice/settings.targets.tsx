@@ -26,7 +26,7 @@ const Fields = z.discriminatedUnion(
   [
     z.object({
       ...{ intent: z.literal("rules"), call_from: typedText, call_until: typedText, call_days: typedList },
-      ...{ max_attempts: typedText, retry_minutes: typedText },
+      ...{ max_attempts: typedText, retry_minutes: typedText, drop_cap: typedText },
     }),
     z.object({ intent: z.literal("add"), group: typedText, targets: typedText }),
   ],
@@ -36,7 +36,7 @@ const Fields = z.discriminatedUnion(
 export const action = act(path, Fields, async ({ api, viewer, value, from, refuse }) => {
   if (value.intent === "rules") {
     const { intent: _, ...rules } = value;
-    const numbers = { max_attempts: rules.max_attempts, retry_minutes: rules.retry_minutes };
+    const numbers = { max_attempts: rules.max_attempts, retry_minutes: rules.retry_minutes, drop_cap: rules.drop_cap };
     const empty = Object.entries(numbers).filter(([, typed]) => typed.trim() === "");
     if (empty.length > 0) {
       const errors = Object.fromEntries(empty.map(([name]) => [name, ["Enter a number."]]));
@@ -82,10 +82,16 @@ export default function CallTargets() {
   const errors = fieldErrors(last);
   const typed = keepTyped(last, {
     ...{ call_from: held.call_from, call_until: held.call_until, call_days: held.call_days.map(String) },
-    ...{ max_attempts: String(held.max_attempts), retry_minutes: String(held.retry_minutes), group: "", targets: "" },
+    ...{
+      max_attempts: String(held.max_attempts),
+      retry_minutes: String(held.retry_minutes),
+      drop_cap: String(held.drop_cap),
+      group: "",
+      targets: "",
+    },
   });
   const days = typed.call_days;
-  const field = (name: "call_from" | "call_until" | "max_attempts" | "retry_minutes") => ({
+  const field = (name: "call_from" | "call_until" | "max_attempts" | "retry_minutes" | "drop_cap") => ({
     ...{ id: name, name, defaultValue: typed[name], errors: errors[name] ?? [] },
   });
   return (
@@ -113,6 +119,12 @@ export default function CallTargets() {
                 inputMode="numeric"
                 {...field("retry_minutes")}
                 help="When no one answered."
+              />
+              <TextInput
+                label="Answered without an agent, at most (%)"
+                inputMode="decimal"
+                {...field("drop_cap")}
+                help="Of automatic calls in 30 days. From there on one call is placed for each free agent."
               />
             </div>
             <CheckboxGroup id="call_days" legend="Days" errors={errors.call_days ?? []} inline>

@@ -8,6 +8,7 @@ import { href } from "../href";
 import { countLabel } from "../kit/imports/import-labels";
 import { Running } from "../kit/imports/progress";
 import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped } from "../kit/refused-post";
 import { titledBy } from "../kit/title";
 import { typedText, unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
@@ -18,8 +19,10 @@ import { Select } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
+import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { GroupStatus } from "./outbound/group-labels";
+import { PacingCard, pacingFields } from "./outbound/pacing-card";
 import { targetWords } from "./outbound/target-labels";
 
 const path = "/voice/settings/uploads/:id";
@@ -27,12 +30,15 @@ const path = "/voice/settings/uploads/:id";
 export const meta = titledBy<typeof loader>(({ data }) => data?.group.name ?? "List");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
-  const [group, agents] = await Promise.all([
-    api.voice.targetGroup({ params: { id: recordId.parse(params.id) } }),
+  const id = recordId.parse(params.id);
+  const [group, pacing, agents] = await Promise.all([
+    api.voice.targetGroup({ params: { id } }),
+    api.voice.pacing({ params: { id } }),
     api.voice.reportChoices({}),
   ]);
   return {
     group: expectStatus(group, 200),
+    pacing: expectStatus(pacing, 200),
     agents: agents.status === 200 ? agents.body.agents : [],
     ...{ at: Date.now(), zone: viewer.time_zone },
   };
@@ -46,6 +52,12 @@ const Fields = z.discriminatedUnion(
     z.object({ intent: z.literal("cancel") }),
     z.object({ intent: z.literal("assign"), user_id: typedText }),
     z.object({ intent: z.literal("restore") }),
+    z.object({ intent: z.literal("start") }),
+    z.object({ intent: z.literal("pause") }),
+    z.object({
+      ...{ intent: z.literal("pacing"), mode: typedText, ratio: typedText },
+      ...{ number_id: typedText, drop_sound_id: typedText },
+    }),
   ],
   unknownIntent,
 );
@@ -66,6 +78,16 @@ export const action = act(path, Fields, async ({ api, params, value, from, refus
     const answer = await api.voice.restoreGroup({ params: { id } });
     return answer.status === 201 ? done(from, here, answer.body.message, "Restored") : refuse(answer.body);
   }
+  if (value.intent === "start" || value.intent === "pause") {
+    const answer = await api.voice.movePacing({ params: { id }, body: { to: value.intent } });
+    return answer.status === 201 ? done(from, here, answer.body.message, "Saved") : refuse(answer.body);
+  }
+  if (value.intent === "pacing") {
+    const { mode, ratio, number_id, drop_sound_id } = value;
+    const body = { mode, ratio, number_id: number_id || null, drop_sound_id: drop_sound_id || null };
+    const answer = await api.voice.savePacing({ params: { id }, body });
+    return answer.status === 201 ? done(from, here, "How the list is called is saved", "Saved") : refuse(answer.body);
+  }
   const active = value.intent === "activate";
   const answer = await api.voice.activateGroup({ body: { id, active } });
   return answer.status === 201
@@ -74,9 +96,11 @@ export const action = act(path, Fields, async ({ api, params, value, from, refus
 });
 
 export default function UploadedList() {
-  const { group, agents, at, zone } = useLoaderData<typeof loader>();
+  const { group, pacing, agents, at, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
+  useEventRevalidate(["voice.call", "voice.agent"]);
+  const typed = keepTyped(last, pacingFields(pacing));
   const { id, state, deletedAt } = group;
   const told = group.refused + group.repeated;
   return (
@@ -120,6 +144,7 @@ export default function UploadedList() {
               <Stat key={one} label={targetWords[one].word} value={commas(group.counts[one])} />
             ))}
           </div>
+          {!deletedAt && <PacingCard pacing={pacing} typed={typed} errors={fieldErrors(last)} working={working} />}
           {!deletedAt && <Controls group={group} agents={agents} working={working} />}
           <Card label="The file">
             <CardHead title="The file">

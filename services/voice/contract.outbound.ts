@@ -24,6 +24,8 @@ export const OutboundSettings = z.object({
   call_days: z.array(z.coerce.number().int().min(1).max(7)).min(1, "Choose at least one day.").max(7),
   max_attempts: z.coerce.number().int().min(1, "At least 1.").max(20, "At most 20."),
   retry_minutes: z.coerce.number().int().min(1, "At least 1 minute.").max(10_080, "At most 10,080 minutes, a week."),
+  /** Percent of the answered calls of 30 days that may have had no agent within 2 s. */
+  drop_cap: z.coerce.number("Enter a number such as 3.").min(0, "0 to 10 %.").max(10, "0 to 10 %."),
 });
 export type OutboundSettings = z.infer<typeof OutboundSettings>;
 
@@ -249,7 +251,7 @@ export const outboundCalls = {
     summary: "Change when numbers of lists are called, and how often",
     needs: settingsNeeds,
     writes: true,
-    body: OutboundSettings.strict(),
+    body: OutboundSettings.partial({ drop_cap: true }).strict(),
     answers: { 201: OutboundSettings },
   },
   scheduleCallBack: {

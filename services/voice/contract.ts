@@ -6,6 +6,7 @@ import { agentCalls } from "./contract.agents";
 import { callCalls, callRecordNeeds } from "./contract.calls";
 import { flowCalls } from "./contract.flows";
 import { outboundCalls } from "./contract.outbound";
+import { pacingCalls } from "./contract.pacing";
 import { reportCalls } from "./contract.reports";
 import { robocallCalls } from "./contract.robocalls";
 import { supervisorCalls } from "./contract.supervisor";
@@ -16,6 +17,7 @@ export const voice = contract("voice", {
   ...callCalls,
   ...flowCalls,
   ...outboundCalls,
+  ...pacingCalls,
   ...reportCalls,
   ...robocallCalls,
   ...supervisorCalls,

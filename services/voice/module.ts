@@ -6,6 +6,8 @@ import type { VoiceUpstreams } from "./deps";
 import { flowRunner } from "./flows/runner";
 import { openVoicemailTicket, voicemailTask } from "./flows/voicemails";
 import { outboundTasks } from "./outbound/jobs";
+import { pacedCaller } from "./pacing/caller";
+import { pacingTasks } from "./pacing/turns";
 import { pbxDirectory } from "./queue/pbx";
 import { robocallCaller } from "./robocalls/caller";
 import type { DiallingExchange } from "./robocalls/driver";
@@ -30,11 +32,13 @@ export const voiceModule = serviceModule({
     const flows = flowRunner(context, (err) => platform.log.error({ err }, "a call in a flow failed"));
     const exchange: DiallingExchange = { driver: undefined, isSet: settings.VOICE_ARI_URL !== undefined };
     const robocalls = robocallCaller(context, exchange, (err) => platform.log.error({ err }, "a robocall failed"));
+    const paced = pacedCaller(context, exchange, (err) => platform.log.error({ err }, "an automatic call failed"));
     return {
       served: voiceService(context, files, exchange, platform.options),
       tasks: ({ stop }) => ({
         ...outboundTasks(context, { ...files, stop }),
         ...robocallTasks(context, robocalls),
+        ...pacingTasks(context, paced),
         [voicemailTask]: (payload) => openVoicemailTicket(context, payload),
       }),
       startWork({ databaseUrl }) {

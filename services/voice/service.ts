@@ -17,6 +17,7 @@ import { trialHandlers } from "./flows/trial";
 import { groupHandlers } from "./outbound/group-handlers";
 import { ruleHandlers } from "./outbound/rule-handlers";
 import { targetHandlers } from "./outbound/target-handlers";
+import { pacingHandlers } from "./pacing/handlers";
 import { personHandlers } from "./person/handlers";
 import { agentHandlers } from "./phone/handlers";
 import { recordingHandlers } from "./recordings/handlers";
@@ -41,6 +42,7 @@ export function voiceService(
     ...groupHandlers(context, files),
     ...ruleHandlers(context),
     ...targetHandlers(context),
+    ...pacingHandlers(context, exchange),
     ...callerHandlers(context),
     ...dispositionHandlers(context),
     ...recordingHandlers(context),

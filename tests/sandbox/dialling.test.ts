@@ -4,6 +4,7 @@ import type { CallerEvent } from "../../services/voice/flows/driver";
 
 const { dialling } = flowExchange({
   ringExtension: async () => false,
+  ringForDialled: async () => false,
   stopRinging: () => undefined,
   isReachable: () => false,
   connected: () => undefined,

@@ -29,6 +29,7 @@ export async function openSandboxExchange(): Promise<TestExchange> {
   const up = new Set<string>();
   const exchange = flowExchange({
     ringExtension: (call) => new Promise((resolve) => ringing.set(call, resolve)),
+    ringForDialled: async () => false,
     stopRinging(call) {
       ringing.get(call)?.(false);
       ringing.delete(call);

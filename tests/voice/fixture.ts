@@ -12,6 +12,8 @@ import type { CallLog } from "../../services/voice/contract.schemas";
 import { flowRunner } from "../../services/voice/flows/runner";
 import { openVoicemailTicket, voicemailTask } from "../../services/voice/flows/voicemails";
 import { outboundTasks } from "../../services/voice/outbound/jobs";
+import { pacedCaller } from "../../services/voice/pacing/caller";
+import { pacingTasks } from "../../services/voice/pacing/turns";
 import { pbxDirectory } from "../../services/voice/queue/pbx";
 import { robocallCaller } from "../../services/voice/robocalls/caller";
 import type { DiallingExchange } from "../../services/voice/robocalls/driver";
@@ -193,7 +195,9 @@ export async function voiceStage() {
   const exchange: DiallingExchange = { driver: undefined, isSet: false };
   const served = voiceService(context, files, exchange, { ...around, log });
   const robocalls = robocallCaller(context, exchange, (error) => void faults.push(error));
+  const paced = pacedCaller(context, exchange, (error) => void faults.push(error));
   const tasks: Tasks = {
+    ...pacingTasks(context, paced),
     ...robocallTasks(context, robocalls),
     ...outboundTasks(context, files),
     [voicemailTask]: (payload: Record<string, unknown>) => openVoicemailTicket(context, payload),
@@ -250,6 +254,7 @@ export async function voiceStage() {
     close() {
       flows.stop();
       robocalls.stop();
+      paced.stop();
       rmSync(dataDir, { recursive: true, force: true });
       return database.drop();
     },

@@ -39,6 +39,8 @@ function exchange() {
     play: (reference) => new Promise((resolve) => sounds.set(reference, resolve)),
     stop: async (reference) => sounds.get(reference)?.(),
     hangUp: async (reference) => sounds.get(reference)?.(),
+    ring: async () => false,
+    isReachable: () => false,
   };
   Object.assign(stage.exchange, { driver, isSet: true });
   const of = (to: string) => dialled.findLast((one) => one.to === to);

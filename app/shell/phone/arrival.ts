@@ -25,13 +25,23 @@ export const consultHeaders = { reference: "X-Consult-Reference", about: "X-Cons
 
 export function readArrival(request: IncomingInvite): Arrival {
   const header = (name: string, most: number) => (request.getHeader(name) ?? "").slice(0, most);
+  const caller = parseCaller(request.from);
   return {
     callId: request.call_id ?? "",
-    ...parseCaller(request.from),
+    ...{ phone: caller.phone, name: readName(header("X-Customer-Name", 600)) || caller.name },
     queueReference: header("X-Queue-Reference", 100),
     calledNumber: header("X-Called-Number", 40),
     consultOf: header(consultHeaders.reference, 100),
     about: header(consultHeaders.about, 40),
     transferredBy: readUserPart(header("Referred-By", 200)).slice(0, 40),
   };
+}
+
+/** The name of a customer whom the system called; the header is encoded as in an address. */
+function readName(header: string): string {
+  try {
+    return decodeURIComponent(header).slice(0, 200);
+  } catch {
+    return "";
+  }
 }

@@ -41,7 +41,8 @@ export function ariCalls({ ask, address, trunk, lines, works }: CallParts) {
         endpoint: `PJSIP/${to}@${trunk}`,
         ...{ app: address.app, appArgs: dialledMark, timeout: String(ringSeconds), callerId: from },
       };
-      lines.set(reference, { from, tell, messages: new Set() });
+      // An agent who is rung for the call sees who was called.
+      lines.set(reference, { from: to, tell, messages: new Set() });
       causes.set(reference, 0);
       let result: DialResult = "failed";
       try {

@@ -9,6 +9,7 @@ import type { callCalls } from "../contract.calls";
 import { figuresNeeds } from "../contract.schemas";
 import { ensureQueueCall } from "../queue/store";
 import { tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
+import { takeAutomaticCall } from "./automatic";
 import { addEvent, changeCall } from "./change";
 import { type Consultation, findColleague, findConsultation, noteTransfer, type TransferAgent } from "./consultations";
 import { asCallLog, callPage, findCall } from "./store";
@@ -87,6 +88,7 @@ export function callHandlers(
       const data = await write(context, async (unit) => {
         const { trx, account } = unit;
         const phoneNumber = asE164(body.phoneNumber);
+        await takeAutomaticCall(unit, who.id, body);
         const known = await findCall(trx, account, sql`c.reference = ${body.reference}`, { now: unit.now, lock: true });
         if (!known) {
           const number = await findNumber(unit, body.calledNumber);
@@ -114,7 +116,7 @@ export function callHandlers(
     async updateCall({ body }, context) {
       const data = await write(context, async (unit) => {
         const { trx, account } = unit;
-        const which = sql`c.reference = ${body.reference} and c.type = ${body.type} and c.user_id = ${context.who.id}`;
+        const which = sql`c.reference = ${body.reference} and (c.type = ${body.type} or c.automatic) and c.user_id = ${context.who.id}`;
         const call = await findCall(trx, account, which, { now: unit.now, lock: true });
         if (!call) throw new HttpError(404, "There is no such call.");
         if (body.callId && call.call_id === "")

@@ -8,6 +8,7 @@ import { loadStatus } from "../agents/store";
 import type { voice } from "../contract";
 import { beginTargetCall, mustBeCallable } from "../targets/after-call";
 import type { VoiceContext } from "../workspace/context";
+import { mustNotBeKept } from "./automatic";
 import { findConsultation } from "./consultations";
 import { insertCall } from "./handlers";
 import { asCallLog, findCall } from "./store";
@@ -46,6 +47,7 @@ export function outboundHandlers(service: VoiceContext): Pick<Handlers<typeof vo
         if (!number) throw new HttpError(403, "Your account can't call with this number. Choose another one.");
         const { undisposed } = await loadStatus(unit.trx, account, who.id, unit.now);
         if (undisposed) throw new HttpError(409, "Set the disposition of your last call first.");
+        await mustNotBeKept(unit, who.id);
         const target = targetInSource(body.source);
         if (target !== undefined) await mustBeCallable(unit, target, who.id, phone.e164);
         const id = await insertCall(unit, who, {

@@ -97,17 +97,20 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
         throw new HttpError(422, words, { call_until: [words] });
       }
       const days = [...new Set(body.call_days)].sort((a, b) => a - b);
-      await write(context, async (unit) => {
+      const dropCap = await write(context, async (unit) => {
+        const before = await loadOutboundSettings(unit.trx, unit.account);
+        const cap = Math.round((body.drop_cap ?? before.drop_cap) * 10);
         await sql`
-          update voice.settings set call_from = ${body.call_from}, call_until = ${body.call_until}, call_days = ${days}::int[],
+          update voice.settings set drop_cap_tenths = ${cap}, call_from = ${body.call_from}, call_until = ${body.call_until}, call_days = ${days}::int[],
             max_attempts = ${body.max_attempts}, retry_minutes = ${body.retry_minutes}
           where customer_account = ${unit.account}`.execute(unit.trx);
         await recordActivity(unit.trx, unit.account, activityActor(unit), {
           ...{ action: "Call centre changed", subject: "call centre", subject_id: "" },
           description: `${unit.by.name} changed when numbers are called`,
         });
+        return cap / 10;
       });
-      return { status: 201, body: { ...body, call_days: days } };
+      return { status: 201, body: { ...body, call_days: days, drop_cap: dropCap } };
     },
   };
 }

@@ -5,7 +5,7 @@ import type { CallDriver, CallerEvent } from "../flows/driver";
 export type PlacedCall = { reference: string; from: string; to: string; ringSeconds: number };
 
 /** What an exchange does for calls that it places by itself, beside what it does for calls that come in. */
-export type DiallingDriver = Pick<CallDriver, "play" | "stop" | "hangUp"> & {
+export type DiallingDriver = Pick<CallDriver, "play" | "stop" | "hangUp" | "ring" | "isReachable"> & {
   /** Until the phone was answered, or was not. What happens in an answered call is told. */
   dial(call: PlacedCall, tell: (event: CallerEvent) => void): Promise<DialResult>;
 };

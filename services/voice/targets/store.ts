@@ -77,7 +77,8 @@ type SettingsRow = OutboundSettings & { time_zone: string };
 export async function loadOutboundSettings(trx: Trx, account: string): Promise<SettingsRow> {
   const found = await row<SettingsRow>(
     trx,
-    sql`select call_from, call_until, call_days, max_attempts, retry_minutes, time_zone
+    sql`select call_from, call_until, call_days, max_attempts, retry_minutes, time_zone,
+        drop_cap_tenths / 10.0::float8 as drop_cap
       from voice.settings where customer_account = ${account}`,
   );
   if (!found) throw new Error("the account has no settings of its call centre");
