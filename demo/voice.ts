@@ -75,6 +75,7 @@ async function writeTargets(
         ${customers.length}, 1, 1, 'Wanjiru Maina', ${now}::timestamptz - interval '2 days', ${now}::timestamptz - interval '2 days')
       returning id`,
   );
+  await writeAutomaticList(trx, account, customers.slice(0, 8), now);
   const targets = customers.map(({ msisdn, name }, at) => {
     const [state, result] = targetResults[at % targetResults.length] ?? targetResults[0];
     const details = {
@@ -104,6 +105,32 @@ async function writeTargets(
       insert into voice.targets (customer_account, phone_number, name, note, next_at, owner_id, owner_name)
       values (${account}, '+254712555077', 'Faith Chebet', 'Pays on Friday, wants to be reminded.',
         ${now}::timestamptz + interval '1 day', ${agent.user_id}, ${agent.name})`.execute(trx);
+}
+
+/** A list that is called automatically, once somebody starts it. The last digits of its numbers belong to people who answer. */
+async function writeAutomaticList(
+  trx: Trx,
+  account: string,
+  customers: readonly { name: string }[],
+  now: Date,
+): Promise<void> {
+  const group = await row<{ id: number }>(
+    trx,
+    sql`insert into voice.target_groups (customer_account, name, state, mode, number_id, added, created_by, created_at, finished_at)
+      select ${account}, 'Delivery times', 'done', 'progressive', n.id, ${customers.length}, 'Wanjiru Maina',
+        ${now}::timestamptz - interval '3 days', ${now}::timestamptz - interval '3 days'
+      from voice.numbers n where n.customer_account = ${account} and n.deleted_at is null and 'outbound' = any(n.modes)
+      order by n.id limit 1 returning id`,
+  );
+  if (!group) return;
+  const targets = customers.map(({ name }, at) => ({ phone_number: `+25471255502${at}`, name, at }));
+  await sql`
+    insert into voice.targets (customer_account, group_id, phone_number, name, next_at, changed_at)
+    select ${account}, ${group.id}::bigint, t.phone_number, t.name, ${now}::timestamptz - interval '2 days' + t.at * interval '1 second',
+      ${now}::timestamptz - interval '2 days'
+    from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (phone_number text, name text, at int)`.execute(
+    trx,
+  );
 }
 
 type DemoAgent = { user_id: string; name: string; email: string };
