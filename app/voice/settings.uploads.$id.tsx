@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { z } from "zod";
 import { commas } from "../../rules/format";
 import { priorities, priorityNames, targetStates } from "../../rules/outbound";
+import { pacingModes } from "../../rules/pacing";
 import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { countLabel } from "../kit/imports/import-labels";
@@ -55,7 +56,7 @@ const Fields = z.discriminatedUnion(
     z.object({ intent: z.literal("start") }),
     z.object({ intent: z.literal("pause") }),
     z.object({
-      ...{ intent: z.literal("pacing"), mode: typedText, ratio: typedText },
+      ...{ intent: z.literal("pacing"), mode: z.enum(pacingModes).catch("preview"), ratio: typedText },
       ...{ number_id: typedText, drop_sound_id: typedText },
     }),
   ],
