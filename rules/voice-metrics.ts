@@ -24,6 +24,9 @@ export type CallSums = {
   /** Calls that went out, and those that were answered. */
   attempts: number;
   connects: number;
+  /** Automatic calls that somebody answered, and those of them without an agent within two seconds. */
+  pickedUp: number;
+  dropped: number;
   /** Seconds that agents were logged in without a break. */
   staffed: number;
   /** Callers who gave up before they waited for an agent, who left a queue without an answer, who left a message. */
@@ -38,7 +41,7 @@ export const earlySeconds = 5;
 export const noSums: CallSums = {
   ...{ answered: 0, answeredInTime: 0, waited: 0, longestWait: 0, abandoned: 0, abandonedEarly: 0, abandonedLate: 0 },
   ...{ handled: 0, talked: 0, held: 0, wrapped: 0, rung: 0, ringNoAnswer: 0, attempts: 0, connects: 0, staffed: 0 },
-  ...{ menuAbandoned: 0, overflowed: 0, voicemails: 0 },
+  ...{ menuAbandoned: 0, overflowed: 0, voicemails: 0, pickedUp: 0, dropped: 0 },
 };
 
 function share(part: number, whole: number): number | null {
@@ -56,6 +59,7 @@ export function callFigures(sums: CallSums) {
   const busy = share(talked + wrapped, staffed);
   return {
     offered,
+    dropShare: share(sums.dropped, sums.pickedUp),
     serviceLevel: share(sums.answeredInTime, answered + sums.abandonedLate),
     averageSpeedOfAnswer: mean(sums.waited, answered),
     abandonment: share(abandoned, offered),
@@ -82,6 +86,10 @@ export const figureDefinitions: readonly (readonly [name: string, meaning: strin
   [
     "Average handle time",
     "Talking, hold and wrap-up of answered calls, in and out, divided by how many they are. Hold is counted once.",
+  ],
+  [
+    "Without an agent",
+    "Answered automatic calls for whom no agent was there within 2 seconds, of all that were answered.",
   ],
   ["Occupancy", "Talking, hold and wrap-up, of the time logged in without breaks."],
   ["Not picked up", "Calls that rang at an agent for more than ten seconds and were not answered, of all that rang."],

@@ -178,7 +178,7 @@ type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Controls({ group, agents, working }: Pick<ListData, "group" | "agents"> & { working: boolean }) {
   return (
-    <Card label="How it is called" padded>
+    <Card label="Priority and agents" padded>
       <div className="grid gap-5">
         <Form method="post" className="flex flex-wrap items-end gap-3">
           <Select

@@ -3,10 +3,9 @@ import { rowKinds } from "../../rules/file-import";
 import { targetStates, templateIds, templateTypes } from "../../rules/outbound";
 import { ToldRow } from "../kit/contact-file/shapes";
 import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
-import { Count, settingsNeeds, voiceProducts } from "./contract.schemas";
+import { Count, settingsNeeds, uploadNeeds, voiceProducts } from "./contract.schemas";
 import { Target, TargetCounts, TargetGroup } from "./contract.targets";
 
-const uploadNeeds = { permissions: ["Upload payment file"], products: voiceProducts } as const;
 const dialNeeds = { permissions: ["Make outbound calls"], products: voiceProducts } as const;
 /** Whoever reads what became of the lists, and whoever uploads them. */
 const groupNeeds = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxRatio, minRatio, pacingModes } from "../../rules/pacing";
 import { type Call, DoneAnswer, id } from "../kit/contract";
-import { Count, settingsNeeds, voiceProducts } from "./contract.schemas";
+import { Count, uploadNeeds, voiceProducts } from "./contract.schemas";
 
 const readNeeds = {
   permissions: ["Upload payment file", "View voice outbound dashboard", "View voice settings"],
@@ -54,7 +54,7 @@ export const pacingCalls = {
     method: "PUT",
     path: "/voice/outbound/groups/{id}/pacing",
     summary: "Let agents call the numbers of a list one by one, or have them called automatically for free agents",
-    needs: settingsNeeds,
+    needs: uploadNeeds,
     writes: true,
     params: oneId,
     body: z.strictObject({
@@ -69,7 +69,7 @@ export const pacingCalls = {
     method: "POST",
     path: "/voice/outbound/groups/{id}/pacing",
     summary: "Start calling the numbers of a list automatically, or pause it: calls that ring go on",
-    needs: settingsNeeds,
+    needs: uploadNeeds,
     writes: true,
     params: oneId,
     body: z.strictObject({ to: z.enum(["start", "pause"]) }),

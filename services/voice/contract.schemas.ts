@@ -21,6 +21,8 @@ export const figuresNeeds = {
   permissions: ["View voice inbound dashboard", "View voice outbound dashboard", "View supervisor inbound stats"],
   products: voiceProducts,
 } as const satisfies Needs;
+/** Whoever manages lists of numbers to call. */
+export const uploadNeeds = { permissions: ["Upload payment file"], products: voiceProducts } as const satisfies Needs;
 export const settingsNeeds = { permissions: ["View voice settings"], products: voiceProducts } as const satisfies Needs;
 
 export const CallType = z.enum(callTypes);

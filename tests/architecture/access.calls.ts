@@ -109,11 +109,11 @@ voice | Voice | Create voice agent, Approve voice agent, View supervisor inbound
 voice | Voice | Create voice agent | | requestAgent removeAgent
 voice | Voice | Approve voice agent | explicit | decideAgent
 voice | Voice | View voice settings, Make outbound calls, Receive inbound calls | | callSettings
-voice | Voice | Upload payment file | | templateTypes uploadTargets changePriority activateGroup deleteGroup restoreGroup fileRows assignContacts
+voice | Voice | Upload payment file | | templateTypes uploadTargets changePriority activateGroup deleteGroup restoreGroup fileRows assignContacts savePacing movePacing
 voice | Voice | Upload payment file, View voice outbound dashboard, View voice settings | | targetGroups targetGroup groupContacts dispositionSummary pacing
 voice | Voice | View voice outbound dashboard | | restoreTarget robocalls robocallChoices addRobocall robocall moveRobocall robocallTargets
 voice | Voice | View voice settings, Make outbound calls | | outboundSettings
-voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings savePacing movePacing callFlows addCallFlow callFlow updateCallFlow switchCallFlow removeCallFlow saveFlowStep removeFlowStep flowTrial flowSounds addFlowSound flowSoundLink removeFlowSound
+voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings callFlows addCallFlow callFlow updateCallFlow switchCallFlow removeCallFlow saveFlowStep removeFlowStep flowTrial flowSounds addFlowSound flowSoundLink removeFlowSound
 voice | * | | internal | personCounts personData erasePerson finished
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts customer customerEvents
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment

@@ -3,6 +3,7 @@ import type { DialResult } from "../../rules/robocalls";
 import type { CallerEvent } from "../../services/voice/flows/driver";
 import { pacingTask } from "../../services/voice/pacing/turns";
 import type { DiallingDriver } from "../../services/voice/robocalls/driver";
+import { asOwner } from "../setup/database";
 import { fillCentre, savanna, type Token, type VoiceStage, voiceStage } from "./fixture";
 import { addSound } from "./flows.fixture";
 
@@ -196,6 +197,30 @@ describe("calls that are placed automatically", () => {
     await becomes(call, second, { status: "Failed", dropped: false });
   });
 
+  it("of a process that died are ended after a while, although the list is paused, and the number comes again", async () => {
+    await login(["kevin", "1001"]);
+    const phones = exchange();
+    const to = line(15);
+    const id = await start([to]);
+    await turn(id);
+    expect(phones.dialled.map((one) => one.to)).toEqual([to]);
+    const kept = await target(to);
+    const release = { params: { id: Number(kept?.id) }, body: { to: "waiting", reason: "" } };
+    expect((await stage.ask("releaseTarget", release)).status).toBe(409);
+    await move(id, "pause");
+    const queued = async () =>
+      (await asOwner(stage.database.url, `select 1 from graphile_worker.jobs where task_identifier = '${pacingTask}'`))
+        .rows;
+    await turn(id);
+    expect(await queued()).not.toEqual([]);
+    stage.pass(120);
+    await turn(id);
+    expect(await call(to)).toMatchObject({ status: "Failed", dropped: false });
+    expect(await target(to)).toMatchObject({ state: "waiting", attempts: 1 });
+    expect((await stage.ask("releaseTarget", release)).status).toBe(404);
+    phones.phone(to, "no_answer");
+  });
+
   it("call a number once where two nodes take a turn at the same time", async () => {
     await login(["kevin", "1001"], ["otieno", "1002"]);
     const phones = exchange();
@@ -233,6 +258,9 @@ describe("calls that are placed automatically", () => {
     await stage.rows("update voice.calls set disposed_at = now()");
     stage.pass(120);
     expect(await detail(id)).toMatchObject({ limited: true, share: { answered: 2, dropped: 1, capTenths: 30 } });
+    const today = stage.clock.now.toISOString().slice(0, 10);
+    const { body } = await stage.ask("figures", { query: { from: today, to: today, by: "day" } }, "owner");
+    expect(body).toMatchObject({ total: { pickedUp: 2, dropped: 1 } });
     await turn(id);
     expect(phones.dialled).toHaveLength(3);
     expect(await call(third)).toMatchObject({ user_id: "2" });

@@ -55,6 +55,8 @@ export function figureColumns(): ListColumn<FigureRow>[] {
     figure("averageWrapTime", "Wrap-up", took, { extra: true }),
     count("attempts", "Calls out", ({ sums }) => sums.attempts),
     count("connects", "Answered out", ({ sums }) => sums.connects, { extra: true }),
+    count("pickedUp", "Automatic, answered", ({ sums }) => sums.pickedUp, { extra: true }),
+    figure("dropShare", "Without an agent", percent, { extra: true }),
     figure("occupancy", "Occupancy", percent),
     figure("ringNoAnswer", "Not picked up", percent, { extra: true }),
     count("early", "Gave up early", ({ sums }) => sums.abandonedEarly, { extra: true }),

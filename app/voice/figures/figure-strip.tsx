@@ -77,6 +77,13 @@ export function AgentFigures({ sums, query }: Omit<StripProps, "target">) {
         value={commas(sums.connects)}
         to={calls({ type: "outbound", status: "Complete" })}
       />
+      {sums.pickedUp > 0 && (
+        <Stat
+          label="Automatic, without an agent"
+          value={percent(figures.dropShare)}
+          note={`${commas(sums.dropped)} of ${commas(sums.pickedUp)} that were answered`}
+        />
+      )}
       <Stat
         label="Not picked up"
         value={percent(figures.ringNoAnswer)}

@@ -27,8 +27,8 @@ export function PacingCard({ pacing, typed, errors, working }: PacingCardProps) 
     ...{ id: name, name, defaultValue: typed[name], errors: errors[name] ?? [] },
   });
   return (
-    <Card label="Calls of the list">
-      <CardHead title="Calls of the list">
+    <Card label="How it is called">
+      <CardHead title="How it is called">
         {pacing.mode === "progressive" && (
           <Status kind={pacing.running ? "info" : "none"}>{pacing.running ? "Running" : "Paused"}</Status>
         )}
@@ -90,7 +90,7 @@ function Live({ pacing, working }: { pacing: Pacing; working: boolean }) {
         <Stat label="Without an agent" value={dropShareText(share)} />
       </div>
       <p className="text-quiet">
-        {`Of ${commas(share.answered)} answered calls in ${dropDays} days ${commas(share.dropped)} had no agent within 2 s. The limit is ${tenthsText(share.capTenths)} %.`}
+        {`Without an agent within 2 s: ${commas(share.dropped)} of ${commas(share.answered)} answered in ${dropDays} days. The limit is ${tenthsText(share.capTenths)} %.`}
       </p>
       {pacing.limited && <p role="status">{limitWords(pacing)}</p>}
       {words && <p role="status">{words}</p>}

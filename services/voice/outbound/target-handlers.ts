@@ -5,6 +5,7 @@ import { problem } from "../../kit/contract";
 import { sendLater } from "../../kit/jobs";
 import { row, rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
+import { mustNotBeKept } from "../calls/automatic";
 import { findCall } from "../calls/store";
 import type { voice } from "../contract";
 import { callBackResult, writeState } from "../targets/after-call";
@@ -80,6 +81,7 @@ export function targetHandlers(service: VoiceContext): Pick<Handlers<typeof voic
         const own = sql`t.id = ${id} and t.state = 'assigned' and t.assigned_to = ${context.who.id}`;
         const [found] = await findTargets(trx, account, own, sql`for update of t`);
         if (!found) throw new HttpError(404, "You don't have this number any more.");
+        await mustNotBeKept(unit, context.who.id);
         if (body.to === "trash") {
           await writeState(unit, id, { state: "trash", result: body.reason || "Put into the trash by the agent" });
           return;

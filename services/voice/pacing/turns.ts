@@ -62,14 +62,15 @@ async function leaveOut(unit: VoiceUnitOfWork, left: readonly DueNumber[]): Prom
 async function endTurn(unit: VoiceUnitOfWork, id: number): Promise<void> {
   const { trx, account, now } = unit;
   const group = await mustFindPaced(trx, account, id, true);
-  if (group.pacing !== "running") return;
+  const { inAir, talking } = await countInAir(trx, account, id);
+  const on = inAir + talking > 0;
+  // Calls of a paused list go on; those of a process that died are ended by the next look.
+  if (group.pacing !== "running" && !on) return;
   const left = await row<{ waiting: number; due: number }>(
     trx,
     sql`select count(*)::int as waiting, count(*) filter (where next_at <= ${now})::int as due from voice.targets
       where customer_account = ${account} and group_id = ${id} and state = 'waiting'`,
   );
-  const { inAir, talking } = await countInAir(trx, account, id);
-  const on = inAir + talking > 0;
   if ((left?.waiting ?? 0) === 0 && !on) {
     await sql`update voice.target_groups set pacing = 'paused' where customer_account = ${account} and id = ${id}`.execute(
       trx,
