@@ -5,6 +5,7 @@ export type FlowSurroundings = {
   sounds: readonly number[];
   calendars: readonly number[];
   agents: readonly string[];
+  skills: readonly number[];
 };
 
 /** Something that keeps a flow from being used; `step` 0: the flow itself. */
@@ -29,7 +30,7 @@ export function flowProblems(flow: CallFlow, known: FlowSurroundings): FlowProbl
   return found;
 }
 
-function stepProblems(step: FlowStep, { sounds, calendars, agents }: FlowSurroundings): string[] {
+function stepProblems(step: FlowStep, { sounds, calendars, agents, skills }: FlowSurroundings): string[] {
   const found: string[] = [];
   const sound = (id: number, required: boolean) => {
     if (id === 0 ? required : !sounds.includes(id)) found.push("choose a sound.");
@@ -47,6 +48,7 @@ function stepProblems(step: FlowStep, { sounds, calendars, agents }: FlowSurroun
   if (step.kind === "queue") {
     if (step.queue.trim() === "") found.push("enter the name of the queue.");
     people(step.agents);
+    if (step.skill && !skills.includes(step.skill)) found.push("its skill was deleted. Choose another one, or none.");
   }
   if (step.kind === "call_back") people(step.agents);
   if (step.kind === "transfer" && !/^\+\d{8,15}$/.test(step.number))

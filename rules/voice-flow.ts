@@ -49,6 +49,8 @@ export const flowLimits = {
   repeats: { min: 0, max: 3 },
   waitSeconds: { min: 10, max: 3_600 },
   waiting: { min: 1, max: 200 },
+  /** Seconds for which only agents with the skill are rung. */
+  skillSeconds: { min: 0, max: 3_600 },
   ringSeconds: { min: 5, max: 60 },
   /** The longest message. */
   recordSeconds: 180,
@@ -72,6 +74,9 @@ export type QueueStep = StepBase & {
   queue: string;
   /** Ids of the agents who are rung; none: all. */
   agents: string[];
+  /** Only agents with this skill are rung, for so many seconds; 0 seconds: to the end. Steps of before have neither. */
+  skill?: number | undefined;
+  skillSeconds?: number | undefined;
   maxWaitSeconds: number;
   /** With so many waiting already a caller goes on at once. */
   maxWaiting: number;
@@ -109,7 +114,7 @@ export function emptyStep(kind: StepKind, id: number, name: string): FlowStep {
   if (kind === "call_back") return { ...base, kind, agents: [] };
   if (kind === "hang_up") return { ...base, kind };
   return {
-    ...{ ...base, kind, queue: "", agents: [], maxWaitSeconds: 300, maxWaiting: 20 },
+    ...{ ...base, kind, queue: "", agents: [], skill: 0, skillSeconds: 60, maxWaitSeconds: 300, maxWaiting: 20 },
     ...{ announce: false, callBackKey: "", overflow: 0 },
   };
 }

@@ -87,10 +87,7 @@ export const figureDefinitions: readonly (readonly [name: string, meaning: strin
     "Average handle time",
     "Talking, hold and wrap-up of answered calls, in and out, divided by how many they are. Hold is counted once.",
   ],
-  [
-    "Without an agent",
-    "Answered automatic calls for whom no agent was there within 2 seconds, of all that were answered.",
-  ],
+  ["Without an agent", "Answered automatic calls without an agent within 2 seconds, of all answered automatic calls."],
   ["Occupancy", "Talking, hold and wrap-up, of the time logged in without breaks."],
   ["Not picked up", "Calls that rang at an agent for more than ten seconds and were not answered, of all that rang."],
 ];

@@ -24,7 +24,7 @@ type FlowLine = {
   speak?: ((seconds: number) => void) | undefined;
 };
 
-type FlowExchangeParts = {
+export type FlowExchangeParts = {
   /** Rings an extension for a caller; false: it was not answered, or `stopped` was called first. */
   ringExtension(call: string, exten: string, headers: readonly string[], ms: number): Promise<boolean>;
   /** Rings an extension for somebody whom the exchange called; `gone` is called when their talk is over. */

@@ -3,7 +3,7 @@ import type { BeginFlow } from "../services/voice/flows/driver";
 import type { DiallingDriver } from "../services/voice/robocalls/driver";
 import type { CustomerCall } from "./pbx-behaviour";
 import { type Customers, openCustomers } from "./pbx-customers";
-import { type FlowCaller, flowExchange } from "./pbx-flows";
+import { type FlowCaller, type FlowExchangeParts, flowExchange } from "./pbx-flows";
 import { startSipProxy } from "./sip-proxy";
 
 /** What the PBX asks of the call centre and tells it (services/voice/queue/pbx.ts). */
@@ -59,6 +59,27 @@ const lookMs = 1_000;
 /** Calls that ended and are still shown. */
 const kept = 30;
 
+/** Rings an extension for somebody whom the exchange called, and says when their talk is over. */
+function ringerForDialled(customers: Customers, legs: Map<string, string>): FlowExchangeParts["ringForDialled"] {
+  return async ({ reference, number }, exten, headers, ms, gone) => {
+    const leg = customers.call(phoneDigits(number), exten, headers);
+    legs.set(reference, leg);
+    const rung = await customers.until(leg, ({ state }) => state !== "ringing", ms);
+    if (rung?.state !== "answered") {
+      customers.hangUp(leg);
+      legs.delete(reference);
+      return false;
+    }
+    void customers
+      .until(leg, ({ state }) => state === "ended", 24 * 3_600_000)
+      .then(() => {
+        legs.delete(reference);
+        gone();
+      });
+    return true;
+  };
+}
+
 /**
  * The PBX of the demo: browsers register at it, calls to customers reach simulated ones in a process of their own, and
  * customers who call in ring the agent who has been idle for longest.
@@ -112,23 +133,7 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
       const call = calls.get(reference);
       return call?.state === "waiting" ? ring(call, exten, headers, ms) : false;
     },
-    async ringForDialled({ reference, number }, exten, headers, ms, gone) {
-      const leg = customers.call(phoneDigits(number), exten, headers);
-      legs.set(reference, leg);
-      const rung = await customers.until(leg, ({ state }) => state !== "ringing", ms);
-      if (rung?.state !== "answered") {
-        customers.hangUp(leg);
-        legs.delete(reference);
-        return false;
-      }
-      void customers
-        .until(leg, ({ state }) => state === "ended", 24 * 3_600_000)
-        .then(() => {
-          legs.delete(reference);
-          gone();
-        });
-      return true;
-    },
+    ringForDialled: ringerForDialled(customers, legs),
     stopRinging(reference) {
       const leg = legs.get(reference);
       const call = calls.get(reference);

@@ -31,6 +31,8 @@ export const FlowStepForm = z.discriminatedUnion("kind", [
     maxWaitSeconds: whole("the seconds", flowLimits.waitSeconds),
     maxWaiting: whole("how many may wait", flowLimits.waiting),
     callBackKey: z.union([z.enum(phoneKeys), z.literal("")]),
+    skill: chosen.optional(),
+    skillSeconds: whole("the seconds", flowLimits.skillSeconds).optional(),
   }),
   z.strictObject({
     ...{ ...named, kind: z.literal("transfer"), otherwise: chosen },
@@ -60,6 +62,7 @@ const FlowChoices = z.object({
   sounds: z.array(z.object({ id: Count, name: z.string(), words: z.string() })),
   calendars: z.array(z.object({ id: Count, name: z.string(), open: z.boolean() })),
   agents: z.array(z.object({ id: z.string(), name: z.string() })),
+  skills: z.array(z.object({ id: Count, name: z.string() })),
   /** Numbers that are called, each with the flow that it has. */
   numbers: z.array(z.object({ id: Count, phoneNumber: z.string(), flow: z.string() })),
 });

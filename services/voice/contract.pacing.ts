@@ -24,10 +24,9 @@ export const Pacing = z.object({
   running: z.boolean(),
   startedBy: z.string(),
   startedAt: z.string().nullable(),
-  /** Whether calls may be placed at this hour, over a number of the account and an exchange. */
+  /** Whether calls may be placed at this hour, over a number of the account. */
   open: z.boolean(),
   hours: z.string(),
-  canDial: z.boolean(),
   freeAgents: Count,
   inAir: Count,
   talking: Count,

@@ -10,7 +10,7 @@ import type { RobocallUpstreams } from "./robocall-upstreams";
 /** The other services, as the call centre asks them. */
 export type VoiceUpstreams = CallerUpstreams &
   RobocallUpstreams & {
-    identity: Pick<Client<typeof identity.calls>, "allMembers">;
+    identity: Pick<Client<typeof identity.calls>, "allMembers" | "skills">;
     crm: Pick<Client<typeof crm.calls>, "customer">;
     messaging: Pick<
       Client<typeof messaging.calls>,

@@ -13,7 +13,7 @@ import {
 } from "../../rules/voice-flow-run";
 import { tryFlow } from "../../rules/voice-flow-try";
 
-const known = { sounds: [1, 2, 3], calendars: [0, 7], agents: ["2", "3"] };
+const known = { sounds: [1, 2, 3], calendars: [0, 7], agents: ["2", "3"], skills: [4] };
 const facts: FlowFacts = { isOpen: () => true, waiting: () => 0 };
 
 function made<K extends StepKind>(kind: K, id: number, more: object): FlowStep {
@@ -115,7 +115,7 @@ describe("problems of a flow", () => {
   });
 
   it("name what is not chosen", () => {
-    const flow = { first: 9, steps: [made("menu", 1, {}), made("queue", 2, { agents: ["77"] })] };
+    const flow = { first: 9, steps: [made("menu", 1, {}), made("queue", 2, { agents: ["77"], skill: 9 })] };
     expect(flowProblems(flow, known).map(({ message }) => message)).toEqual([
       "Choose the step that a call begins with.",
       "menu 1: choose a sound.",
@@ -123,6 +123,7 @@ describe("problems of a flow", () => {
       "menu 1: choose what follows without a right key.",
       "queue 2: enter the name of the queue.",
       "queue 2: one of its agents is no longer an agent.",
+      "queue 2: its skill was deleted. Choose another one, or none.",
       "queue 2: choose what follows when no one answers.",
     ]);
     expect(flowProblems({ first: 0, steps: [] }, known)).toEqual([{ step: 0, message: "Add a step." }]);

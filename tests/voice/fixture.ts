@@ -70,7 +70,16 @@ export function upstreams() {
   return {
     dropped: [] as string[],
     kept: [] as { name: string; bytes: number }[],
-    identity: { allMembers: listed },
+    identity: {
+      allMembers: listed,
+      /** The skills of the account with the people who have them; undefined: identity does not answer. */
+      known: [] as { id: number; name: string; people: number[] }[] | undefined,
+      async skills() {
+        return this.known
+          ? { status: 200 as const, body: { data: this.known } }
+          : { status: 503 as const, body: { status: 503, message: "Try again in a moment." } };
+      },
+    },
     billing: {
       holds: new Map<string, { held: number; settled: number; released: number }>(),
       /** What is left on the balance. */

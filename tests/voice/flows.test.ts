@@ -188,6 +188,44 @@ describe("a call to a number with a flow", () => {
   });
 });
 
+it("only agents with the skill of a queue are rung, and anyone after its seconds or where skills can't be asked for", async () => {
+  const skilled = (...people: number[]) => [{ id: 5, name: "Billing", people }];
+  const queue = step("queue", { id: 4, queue: "Orders", skill: 5, skillSeconds: 60, overflow: 5 });
+  const save = (body: object) => stage.ask("saveFlowStep", { params: { id: flow }, body }, "owner");
+  const switchOn = () => stage.ask("switchCallFlow", { params: { id: flow }, body: { on: true } }, "owner");
+  const waiting = async () => {
+    const exchange = await atMenu(reference());
+    exchange.press("1");
+    await vi.waitFor(() => expect(exchange.log).toContain("hold"), soon);
+    return exchange;
+  };
+  stage.others.identity.known = skilled(3);
+  expect((await save(queue)).status).toBe(201);
+  expect((await switchOn()).status).toBe(201);
+  await stage.ask("agentAction", { body: { action: "login" } }, "kevin");
+  // Otieno has the skill and no phone here; for the second caller Kevin has it too, who would be rung for the first.
+  stage.others.identity.known = skilled(3);
+  const first = await waiting();
+  stage.others.identity.known = skilled(2, 3);
+  const second = await waiting();
+  await vi.waitFor(() => expect(second.rung).toEqual(["1001"]), soon);
+  expect(first.rung).toEqual([]);
+  second.gone();
+  stage.pass(61);
+  await vi.waitFor(() => expect(first.rung).toEqual(["1001"]), soon);
+  first.gone();
+
+  stage.others.identity.known = undefined;
+  const third = await waiting();
+  await vi.waitFor(() => expect(third.rung).toEqual(["1001"]), soon);
+  third.gone();
+  stage.others.identity.known = [];
+  expect((await switchOn()).body.message).toContain("its skill was deleted");
+  expect((await save({ ...queue, skill: 0 })).status).toBe(201);
+  expect((await switchOn()).status).toBe(201);
+  await stage.ask("agentAction", { body: { action: "logout" } }, "kevin");
+});
+
 describe("a number without a flow that is on", () => {
   it("is left to its PBX, and so is one whose flow was switched off", async () => {
     expect(await fakeExchange(stage).call(reference(), undefined, "+254700000000")).toBe(false);

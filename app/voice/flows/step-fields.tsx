@@ -16,7 +16,7 @@ type StepFieldsProps = {
 
 /** The fields of a step of one kind. */
 export function StepFieldsFor({ kind, step, typed, errors, flow }: StepFieldsProps) {
-  const { sounds, calendars, agents } = flow.choices;
+  const { sounds, calendars, agents, skills } = flow.choices;
   const text = (name: string) => ({
     ...{ id: name, name, defaultValue: String(typed[name] ?? ""), errors: errors[name] ?? [] },
   });
@@ -97,7 +97,7 @@ export function StepFieldsFor({ kind, step, typed, errors, flow }: StepFieldsPro
           {to("otherwise", "Without a right key")}
         </>
       )}
-      {kind === "queue" && <QueueFields {...{ text, to, number, people }} announce={typed.announce === true} />}
+      {kind === "queue" && <QueueFields {...{ text, to, number, people, skills }} announce={typed.announce === true} />}
       {kind === "transfer" && (
         <>
           <TextInput
@@ -130,10 +130,11 @@ type QueueFieldsProps = {
   to(name: string, label: string): ReactNode;
   number(name: string, label: string, help?: string): ReactNode;
   people: ReactNode;
+  skills: FlowDetail["choices"]["skills"];
   announce: boolean;
 };
 
-function QueueFields({ text, to, number, people, announce }: QueueFieldsProps) {
+function QueueFields({ text, to, number, people, skills, announce }: QueueFieldsProps) {
   return (
     <>
       <TextInput
@@ -143,6 +144,15 @@ function QueueFields({ text, to, number, people, announce }: QueueFieldsProps) {
         help="Such as Sales. Callers of the same queue are counted together."
       />
       {people}
+      <Select
+        {...text("skill")}
+        label="Skill"
+        optional
+        empty="None"
+        choices={skills.map(({ id, name }) => ({ value: String(id), label: name }))}
+        help="Agents who have it are rung. Skills are in Settings, Groups and teams."
+      />
+      {number("skillSeconds", "Others are rung after (seconds)", "With a skill. 0: only agents who have it.")}
       {number("maxWaitSeconds", "Longest wait (seconds)")}
       {number("maxWaiting", "Callers who may wait", "With so many waiting already, callers go on at once.")}
       <Checkbox name="announce" value="on" defaultChecked={announce} label="Callers are told their place" />

@@ -36,7 +36,14 @@ const StepFields = z.object({
   ...{ intent: z.literal("save"), kind: z.enum(stepKinds), name: typedText, calendar: typedId, open: typedId },
   ...{ closed: typedId, sound: typedId, next: typedId, otherwise: typedId, overflow: typedId, keySeconds: typedText },
   ...{ repeats: typedText, queue: typedText, agents: typedList, maxWaitSeconds: typedText, maxWaiting: typedText },
-  ...{ announce: typedCheck, callBackKey: typedText, number: typedText, ringSeconds: typedText },
+  ...{
+    skill: typedId,
+    skillSeconds: typedText,
+    announce: typedCheck,
+    callBackKey: typedText,
+    number: typedText,
+    ringSeconds: typedText,
+  },
   ...keyShape,
 });
 /** The forms of a step: it is saved or removed. */
@@ -69,9 +76,9 @@ export function typedStep(typed: TypedStep, id: number): FlowStepForm {
       ...{ keySeconds: amount(keySeconds), repeats: amount(repeats) },
     };
   }
-  const { queue, maxWaitSeconds, maxWaiting, announce, callBackKey } = typed;
+  const { queue, maxWaitSeconds, maxWaiting, announce, callBackKey, skill, skillSeconds } = typed;
   return {
-    ...{ ...base, kind, queue, agents, announce, overflow },
+    ...{ ...base, kind, queue, agents, announce, overflow, skill, skillSeconds: amount(skillSeconds) },
     ...{ maxWaitSeconds: amount(maxWaitSeconds), maxWaiting: amount(maxWaiting) },
     callBackKey: phoneKeys.find((key) => key === callBackKey) ?? "",
   };
@@ -96,6 +103,7 @@ export function heldStep(step: FlowStep) {
     if (field === "id" || field === "keys") continue;
     held[field] = Array.isArray(value) || typeof value === "boolean" ? value : value === 0 ? "" : String(value);
   }
+  if (step.kind === "queue") held.skillSeconds = String(step.skillSeconds ?? 0);
   if (step.kind === "menu") {
     held.repeats = String(step.repeats);
     for (const key of phoneKeys) held[keyFields[key]] = String(step.keys[key] ?? "");

@@ -111,9 +111,8 @@ function limitWords({ share }: Pacing): string {
 }
 
 /** Why no call is placed although the list runs. */
-function waitingWords({ running, canDial, open, hours, freeAgents, inAir }: Pacing): string {
+function waitingWords({ running, open, hours, freeAgents, inAir }: Pacing): string {
   if (!running) return "";
-  if (!canDial) return "No telephone exchange places calls here.";
   if (!open) return `No calls now. Numbers of lists are called at these times: ${hours}.`;
   return freeAgents === 0 && inAir === 0 ? "No agent is free now." : "";
 }

@@ -11,6 +11,8 @@ export type WaitingCaller = {
   number: string;
   /** Ids of the agents who may be rung; none: all. */
   agents: readonly string[];
+  /** Until then only these are rung, who have the skill that the queue asks for; undefined: to the end. */
+  skilled?: { agents: readonly string[]; until: Date | undefined } | undefined;
   driver: CallDriver;
   /** Told once: who answered. */
   answered(exten: string): void;
@@ -20,6 +22,12 @@ export type WaitingCaller = {
 const ringSeconds = 20;
 /** Milliseconds between two looks for a free agent. */
 const lookMs = 1_000;
+
+/** Whether an agent is one of those who are rung for a caller at this moment. */
+function mayAnswer({ agents, skilled }: WaitingCaller, agent: string, now: Date): boolean {
+  if (agents.length > 0 && !agents.includes(agent)) return false;
+  return !skilled || skilled.agents.includes(agent) || (skilled.until !== undefined && now >= skilled.until);
+}
 
 /**
  * Rings agents for callers who wait: who has waited for longest first, the agent who has been idle for longest first, one
@@ -50,10 +58,7 @@ export function distribution({ read, now }: Pick<VoiceContext, "read" | "now">, 
         if ([...ringing.values()].includes(caller)) continue;
         const free = agents.find(
           ({ available, exten, user_id }) =>
-            available &&
-            !ringing.has(exten) &&
-            (caller.agents.length === 0 || caller.agents.includes(user_id)) &&
-            caller.driver.isReachable(exten),
+            available && !ringing.has(exten) && mayAnswer(caller, user_id, now()) && caller.driver.isReachable(exten),
         );
         if (free) void ring(caller, free.exten).catch(onError);
       }

@@ -42,7 +42,7 @@ export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
     },
 
     async callFlow({ params: { id } }, { account }) {
-      const calendars = await loadCalendars(service, account);
+      const [calendars, skills] = await Promise.all([loadCalendars(service, account), loadSkills(service, account)]);
       const body = await read(account, async (trx): Promise<FlowDetail> => {
         const [flow, all, sounds, agents, numbers] = await Promise.all([
           mustFindFlow(trx, account, id),
@@ -51,14 +51,18 @@ export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
           listFlowAgents(trx, account),
           listNumbers(trx, account),
         ]);
-        const known = { sounds: sounds.map((one) => one.id), agents: agents.map((one) => one.id) };
+        const known = {
+          sounds: sounds.map((one) => one.id),
+          agents: agents.map((one) => one.id),
+          skills: skills.map((one) => one.id),
+        };
         const { steps: _, ...line } = flowLine(flow);
         return {
           ...line,
           draft: flow.draft,
           problems: flowProblems(flow.draft, { ...known, calendars: calendars.map((one) => one.id) }),
           choices: {
-            ...{ calendars, agents },
+            ...{ calendars, agents, skills: skills.map(({ id: skill, name }) => ({ id: skill, name })) },
             sounds: sounds.map(({ id: sound, name, words }) => ({ id: sound, name, words })),
             numbers: numbers
               .filter(({ modes }) => modes.includes("inbound"))
@@ -92,7 +96,8 @@ export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
     },
 
     async switchCallFlow({ params: { id }, body }, context) {
-      const calendars = await loadCalendars(service, context.account);
+      const { account: own } = context;
+      const [calendars, skills] = await Promise.all([loadCalendars(service, own), loadSkills(service, own)]);
       const name = await write(context, async (unit) => {
         const { trx, account, now } = unit;
         const flow = await lockFlow(unit, id);
@@ -101,6 +106,7 @@ export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
           sounds: sounds.map((one) => one.id),
           agents: agents.map((one) => one.id),
           calendars: calendars.map((one) => one.id),
+          skills: skills.map((one) => one.id),
         } satisfies FlowSurroundings);
         if (body.on && problem) throw new HttpError(422, problem.message);
         await sql`update voice.flows set live = ${body.on ? sql`draft` : null}, live_at = ${now}, live_by = ${unit.by.name}
@@ -126,6 +132,13 @@ export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
       return done("Call flow removed");
     },
   };
+}
+
+/** The account's skills, and who has them. @throws HttpError 503 */
+async function loadSkills({ deps }: VoiceContext, account: string) {
+  const answer = await deps.clientsOfAccount(account).identity.skills({});
+  if (answer.status !== 200) throw new HttpError(503, "The skills can't be read now. Try again in a moment.");
+  return answer.body.data;
 }
 
 /** The account's business hours, and whether each is open now. @throws HttpError 503 */

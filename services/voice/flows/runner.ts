@@ -1,4 +1,4 @@
-import type { CallFlow } from "../../../rules/voice-flow";
+import type { CallFlow, QueueStep } from "../../../rules/voice-flow";
 import {
   type FlowCommand,
   type FlowEvent,
@@ -11,7 +11,7 @@ import { findAccount } from "../queue/pbx";
 import { abandonQueueCall, answerQueueCallAt, countWaiting, insertQueueCall, leaveQueueCall } from "../queue/store";
 import { systemActor, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { planCallBack } from "./call-back";
-import { distribution } from "./distribution";
+import { distribution, type WaitingCaller } from "./distribution";
 import type { BeginFlow, CallDriver, CallerEvent, PlayedSound, RecordedMessage } from "./driver";
 import { findLiveFlow, insertFlowCall, insertFlowEvent, listSounds, soundsIn } from "./store";
 import { insertVoicemail, keepMessage } from "./voicemails";
@@ -31,6 +31,8 @@ type RunningCall = {
   flow: CallFlow;
   sounds: ReadonlyMap<number, PlayedSound>;
   open: ReadonlySet<number>;
+  /** The ids of the agents with each skill that the flow asks for. */
+  skilled: ReadonlyMap<number, readonly string[]>;
   state: FlowState;
   driver: CallDriver;
   /** The wait in a queue that goes on now, and how many there were. */
@@ -69,7 +71,15 @@ export function flowRunner(
     if (id === undefined) return undefined;
     const call: RunningCall = {
       ...{ account, id, reference, from, number, numberId, flow, driver, message: undefined },
-      ...{ sounds: new Map(), open: new Set(), state: newFlowState, wait: undefined, waits: 0, timer: undefined },
+      ...{
+        sounds: new Map(),
+        open: new Set(),
+        skilled: new Map(),
+        state: newFlowState,
+        wait: undefined,
+        waits: 0,
+        timer: undefined,
+      },
       last: Promise.resolve(),
     };
     running.add(call);
@@ -155,7 +165,7 @@ export function flowRunner(
       held.then(() => (call.state.turn === turn ? driver.hold(reference) : undefined)).catch(onError);
       const answered = (exten: string) => tell(call, { event: { type: "answered", turn }, exten });
       const waits = { account, call: reference, reference: call.wait.reference, number, agents: step.agents };
-      queue.enter({ ...waits, driver, answered });
+      queue.enter({ ...waits, skilled: skilledFor(call, step, now()), driver, answered });
     }
   }
 
@@ -186,17 +196,34 @@ async function reportMessage(
   return { event: { type: "recorded", turn, seconds: kept?.seconds ?? 0 }, ...(kept && { message: kept }) };
 }
 
+/** Who has the skill of a queue, and until when only they are rung; undefined where everyone is. */
+function skilledFor({ skilled }: RunningCall, { skill, skillSeconds }: QueueStep, now: Date): WaitingCaller["skilled"] {
+  const agents = skill ? skilled.get(skill) : undefined;
+  return agents && { agents, until: skillSeconds ? new Date(now.getTime() + skillSeconds * 1_000) : undefined };
+}
+
+/** The agents of each skill that a flow asks for; where they can't be asked for, everyone is rung. */
+async function loadSkilled({ deps }: VoiceContext, { account, flow }: RunningCall): Promise<RunningCall["skilled"]> {
+  const asked = flow.steps.flatMap((step) => (step.kind === "queue" && step.skill ? [step.skill] : []));
+  const found = asked.length > 0 ? await deps.clientsOfAccount(account).identity.skills({}) : undefined;
+  const skills = found?.status === 200 ? found.body.data.filter(({ id }) => asked.includes(id)) : [];
+  return new Map(skills.map(({ id, people }) => [id, people.map(String)]));
+}
+
 /** Answers, and finds out what the flow will ask for. */
-async function prepare({ read, deps, now }: VoiceContext, call: RunningCall): Promise<void> {
+async function prepare(service: VoiceContext, call: RunningCall): Promise<void> {
+  const { read, deps, now } = service;
   const { account, flow, driver, reference } = call;
   const { ticketing, uploads } = deps.clientsOfAccount(account);
   const needed = new Set(soundsIn(flow));
   const calendars = flow.steps.flatMap((step) => (step.kind === "hours" ? [step.calendar] : []));
-  const [found, hours] = await Promise.all([
+  const [found, hours, skilled] = await Promise.all([
     read(account, (trx) => listSounds(trx, account)),
     calendars.length > 0 ? ticketing.openHours({ query: { at: now().toISOString() } }) : undefined,
+    loadSkilled(service, call),
     driver.answer(reference),
   ]);
+  call.skilled = skilled;
   // Where the hours can't be asked, callers are served.
   const open = hours?.status === 200 ? hours.body.data.filter((one) => one.open).map(({ id }) => id) : calendars;
   call.open = new Set(open);

@@ -89,14 +89,6 @@ export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, o
     return undefined;
   }
 
-  function ringAgent(driver: DiallingDriver, call: PacedCall, { exten }: KeptAgent): Promise<boolean> {
-    const headers = [
-      ...[`X-Called-Number: ${call.from}`, `X-Queue-Reference: ${call.reference}`],
-      ...(call.name ? [`X-Customer-Name: ${encodeURIComponent(call.name.slice(0, 60))}`] : []),
-    ];
-    return driver.ring(call.reference, { to: exten, seconds: agentSeconds, headers });
-  }
-
   /** What the list says is played to somebody for whom there was no agent. */
   async function sayNoAgent(driver: DiallingDriver, account: string, { reference, dropSound }: PacedCall) {
     if (dropSound === null) return;
@@ -148,6 +140,15 @@ export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, o
       for (const timer of timers) clearTimeout(timer);
     },
   };
+}
+
+/** Rings the agent's phone; whether it was answered. */
+function ringAgent(driver: DiallingDriver, call: PacedCall, { exten }: KeptAgent): Promise<boolean> {
+  const headers = [
+    ...[`X-Called-Number: ${call.from}`, `X-Queue-Reference: ${call.reference}`],
+    ...(call.name ? [`X-Customer-Name: ${encodeURIComponent(call.name.slice(0, 60))}`] : []),
+  ];
+  return driver.ring(call.reference, { to: exten, seconds: agentSeconds, headers });
 }
 
 /** There was no agent: they are called again soon, and then an agent is kept first. */

@@ -44,7 +44,7 @@ export function pacingHandlers(
           ...{ numberId: group.number_id, dropSoundId: group.drop_sound_id, startedBy: group.pacing_by },
           startedAt: group.pacing_at?.toISOString() ?? null,
           open: await isOpenNow({ trx, account, now: now() }, group),
-          ...{ hours: callingHoursText(callingHours(settings)), canDial: exchange.isSet },
+          ...{ hours: callingHoursText(callingHours(settings)) },
           ...{ freeAgents: free.length, inAir, talking, share, numbers, sounds },
           limited: group.ratio_tenths > minRatio && isAtCap(share),
         };
