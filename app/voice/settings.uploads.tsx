@@ -32,7 +32,7 @@ export default function Uploads() {
     <ListPage
       list={uploadList}
       found={found}
-      text="Lists of numbers that agents call one by one. Those with the highest priority are called first."
+      text="Lists of numbers to call: agents call them one by one, the highest priority first, or they are called automatically."
       actions={found.rows.total > 0 && upload}
       empty={
         trash

@@ -54,6 +54,8 @@ async function buildFlow(browser: Browser): Promise<void> {
   await addStep("Voicemail", async () => undefined);
   await addStep("Queue", async () => {
     await page.getByLabel("Queue", { exact: true }).fill("Sales");
+    // The agent of the demo who answers below has it.
+    await page.getByLabel(/^Skill/).selectOption("Swahili");
     await choose("When no one answers", "Voicemail");
   });
   await addStep("Menu", async () => {

@@ -150,7 +150,7 @@ function QueueFields({ text, to, number, people, skills, announce }: QueueFields
         optional
         empty="None"
         choices={skills.map(({ id, name }) => ({ value: String(id), label: name }))}
-        help="Agents who have it are rung. Skills are in Settings, Groups and teams."
+        help="Agents who have it are rung. Skills are in Settings, Group Management."
       />
       {number("skillSeconds", "Others are rung after (seconds)", "With a skill. 0: only agents who have it.")}
       {number("maxWaitSeconds", "Longest wait (seconds)")}
