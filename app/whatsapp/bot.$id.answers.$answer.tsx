@@ -25,7 +25,7 @@ export const loader = page(path, async ({ api, params }) => {
   const held = params.answer === "new" ? fresh : findAnswer(bot.draft, params.answer);
   if (!held) throw new Response("There is no such answer.", { status: 404 });
   const problems = bot.problems.filter(({ answer }) => answer === params.answer).map(({ words }) => words);
-  return { id: bot.inbox_id, name: bot.name, draft: bot.draft, teams: bot.teams, held, problems };
+  return { id: bot.inbox_id, name: bot.name, draft: bot.draft, teams: bot.teams, skills: bot.skills, held, problems };
 });
 
 export const action = act(path, TypedAnswer, async ({ api, params, value, from, refuse }) => {

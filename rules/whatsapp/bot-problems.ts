@@ -6,8 +6,11 @@ import { plainWords } from "./bot-words";
 /** What is wrong with a bot. `answer`: its id; empty: the bot as a whole. Only what `stops` keeps it from being used. */
 export type BotProblem = { answer: string; words: string; stops: boolean };
 
-/** Everything that is wrong, in the order of the answers. @param teams the teams there are */
-export function botProblems(graph: BotGraph, teams: readonly number[]): BotProblem[] {
+/** The ids of the teams and skills that a bot may hand over to. */
+type BotSurroundings = { teams: readonly number[]; skills: readonly number[] };
+
+/** Everything that is wrong, in the order of the answers. */
+export function botProblems(graph: BotGraph, known: BotSurroundings): BotProblem[] {
   const problems: BotProblem[] = [];
   const { greeting, away, start, answers } = graph;
   if (greeting === "" && away === "" && answers.length === 0)
@@ -18,7 +21,7 @@ export function botProblems(graph: BotGraph, teams: readonly number[]): BotProbl
   for (const answer of answers) {
     for (const words of [
       ...wrongText(graph, answer),
-      ...wrongTargets(graph, answer, teams),
+      ...wrongTargets(graph, answer, known),
       ...wrongKeywords(graph, answer),
     ])
       problems.push({ answer: answer.id, words, stops: true });
@@ -56,7 +59,7 @@ function wrongText(graph: BotGraph, answer: BotAnswer): string[] {
   ];
 }
 
-function wrongTargets(graph: BotGraph, answer: BotAnswer, teams: readonly number[]): string[] {
+function wrongTargets(graph: BotGraph, answer: BotAnswer, { teams, skills }: BotSurroundings): string[] {
   const wrong = (leads_to: string, what: string): string[] => {
     const target = botTarget(leads_to);
     if (!target) return [`${what} leads nowhere.`];
@@ -64,6 +67,8 @@ function wrongTargets(graph: BotGraph, answer: BotAnswer, teams: readonly number
       return [`${what} leads to an answer that was deleted.`];
     if (target.to === "person" && target.team !== null && !teams.includes(target.team))
       return [`${what} leads to a team that was deleted.`];
+    if (target.to === "person" && target.skill !== null && !skills.includes(target.skill))
+      return [`${what} leads to a skill that was deleted.`];
     return [];
   };
   if (answer.choices.length > 0) return answer.choices.flatMap(({ label, leads_to }) => wrong(leads_to, `“${label}”`));

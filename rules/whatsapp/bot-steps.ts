@@ -1,4 +1,4 @@
-import { answerReply, type BotGraph, type BotReply, botTarget, findAnswer } from "./bot";
+import { answerReply, anyone, type BotGraph, type BotHandOver, type BotReply, botTarget, findAnswer } from "./bot";
 import { asksForPerson, keywordAnswer, tappedChoice, typedChoice } from "./bot-words";
 
 /** Where a conversation with the bot stands, between two messages of the customer. */
@@ -15,7 +15,7 @@ export type BotInput = { text: string; payload: string; open: boolean };
 
 type BotOutcome =
   | { kind: "waiting"; state: BotState }
-  | { kind: "person"; team: number | null; why: "chosen" | "not understood" | "nothing to ask" }
+  | ({ kind: "person"; why: "chosen" | "not understood" | "nothing to ask" } & BotHandOver)
   | { kind: "end" };
 
 /** What the bot says to one message, and what becomes of the conversation. */
@@ -32,9 +32,9 @@ export function beginBot(graph: BotGraph, input: BotInput): BotStep {
   const away_said = !input.open && graph.away !== "";
   const first = away_said ? graph.away : graph.greeting;
   const said: ReplyDraft = { replies: first === "" ? [] : [{ text: first }], away_said, input };
-  if (asksForPerson(input.text)) return toPerson(graph, said, null, "chosen");
+  if (asksForPerson(input.text)) return toPerson(graph, said, anyone, "chosen");
   const answer = keywordAnswer(graph, input.text)?.id ?? graph.start;
-  return answer === "" ? toPerson(graph, said, null, "nothing to ask") : follow(graph, said, `answer:${answer}`);
+  return answer === "" ? toPerson(graph, said, anyone, "nothing to ask") : follow(graph, said, `answer:${answer}`);
 }
 
 /** A later message: a choice, a keyword, or something that is asked for once more and then given to a person. */
@@ -47,13 +47,13 @@ export function continueBot(graph: BotGraph, state: BotState, input: BotInput): 
   if (choice) return follow(graph, said, choice.leads_to);
   const asked = keywordAnswer(graph, input.text);
   if (asked) return follow(graph, said, `answer:${asked.id}`);
-  if (asksForPerson(input.text)) return toPerson(graph, said, null, "chosen");
+  if (asksForPerson(input.text)) return toPerson(graph, said, anyone, "chosen");
   const again = [
     ...(graph.retry === "" ? [] : [{ text: graph.retry }]),
     ...(answer.choices.length > 0 ? [answerReply(graph, answer)] : []),
   ];
   if (state.asked_again || again.length === 0)
-    return { ...toPerson(graph, said, null, "not understood"), understood: false };
+    return { ...toPerson(graph, said, anyone, "not understood"), understood: false };
   return { replies: again, outcome: { kind: "waiting", state: { ...state, asked_again: true } }, understood: false };
 }
 
@@ -74,8 +74,8 @@ function follow(graph: BotGraph, said: ReplyDraft, leads_to: string): BotStep {
   }
   if (target?.to === "end") return { replies: said.replies, outcome: { kind: "end" }, understood: true };
   if (target?.to === "wait") return waiting(said, at);
-  if (target?.to === "person") return toPerson(graph, said, target.team, "chosen");
-  return toPerson(graph, said, null, "nothing to ask");
+  if (target?.to === "person") return toPerson(graph, said, target, "chosen");
+  return toPerson(graph, said, anyone, "nothing to ask");
 }
 
 function waiting({ replies, away_said }: ReplyDraft, answer: string): BotStep {
@@ -84,9 +84,9 @@ function waiting({ replies, away_said }: ReplyDraft, answer: string): BotStep {
 
 type PersonOutcome = Extract<BotOutcome, { kind: "person" }>;
 
-function toPerson(graph: BotGraph, said: ReplyDraft, team: number | null, why: PersonOutcome["why"]): BotStep {
+function toPerson(graph: BotGraph, said: ReplyDraft, { team, skill }: BotHandOver, why: PersonOutcome["why"]): BotStep {
   const replies = [...said.replies];
   if (graph.hand_over !== "") replies.push({ text: graph.hand_over });
   if (!said.input.open && !said.away_said && graph.away !== "") replies.push({ text: graph.away });
-  return { replies, outcome: { kind: "person", team, why }, understood: true };
+  return { replies, outcome: { kind: "person", team, skill, why }, understood: true };
 }

@@ -4,7 +4,7 @@
 export const botStyles = ["buttons", "list", "numbers"] as const;
 export type BotStyle = (typeof botStyles)[number];
 
-/** `leads_to` as `botTarget` reads it: `answer:a1`, `person`, `person:12` (a team), `end`, `wait`, or nothing yet. */
+/** `leads_to` as `botTarget` reads it: `answer:a1`, `person`, `person:12` (a team), `skill:3`, `end`, `wait`, or nothing yet. */
 export type BotChoice = { label: string; leads_to: string };
 
 export type BotAnswer = {
@@ -50,10 +50,13 @@ export const botLimits = {
   ...{ body: 1_024, plain: 4_096, button: 20, row: 24, numbered: 60, text: 1_000 },
 } as const;
 
+/** Who is given a conversation: a team, agents with a skill, or whoever answers first. */
+export type BotHandOver = { team: number | null; skill: number | null };
+export const anyone: BotHandOver = { team: null, skill: null };
+
 export type BotTarget =
   | { to: "answer"; answer: string }
-  /** `team`: null for whoever answers first. */
-  | { to: "person"; team: number | null }
+  | ({ to: "person" } & BotHandOver)
   | { to: "end" }
   /** Nothing is said; the next message is looked at for keywords. */
   | { to: "wait" };
@@ -61,10 +64,11 @@ export type BotTarget =
 /** Where something leads; undefined when that has not been chosen. */
 export function botTarget(leads_to: string): BotTarget | undefined {
   if (leads_to === "end" || leads_to === "wait") return { to: leads_to };
-  if (leads_to === "person") return { to: "person", team: null };
-  const [, kind, rest = ""] = /^(answer|person):(.+)$/.exec(leads_to) ?? [];
+  if (leads_to === "person") return { to: "person", ...anyone };
+  const [, kind, rest = ""] = /^(answer|person|skill):(.+)$/.exec(leads_to) ?? [];
   if (kind === "answer") return { to: "answer", answer: rest };
-  return kind === "person" && /^\d{1,15}$/.test(rest) ? { to: "person", team: Number(rest) } : undefined;
+  if (kind === undefined || !/^\d{1,15}$/.test(rest)) return undefined;
+  return { to: "person", ...anyone, ...(kind === "skill" ? { skill: Number(rest) } : { team: Number(rest) }) };
 }
 
 export function findAnswer(graph: BotGraph, id: string): BotAnswer | undefined {

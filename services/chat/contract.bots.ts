@@ -61,6 +61,7 @@ const BotDetail = Bot.extend({
   problems: z.array(z.object({ answer: z.string(), words: z.string(), stops: z.boolean() })),
   /** Teams that it may hand over to. */
   teams: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  skills: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** What was not understood, the most frequent first. */
   misses: z.array(z.object({ text: z.string(), times: Count, last_at: Seconds })),
   /** Whether it is within business hours now. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contact, Message } from "../../services/chat/contract.schemas";
 import type { Person } from "../../services/kit/principal";
 import { person } from "../setup/people";
-import { type ChatFixture, chatFixture, people, type Token } from "./fixture";
+import { type ChatFixture, chatFixture, people, skills, type Token } from "./fixture";
 
 const keeper = "keeper" as Token;
 (people as Record<string, Person>)[keeper] = person({
@@ -121,6 +121,30 @@ describe("a conversation with the bot", () => {
     for (const token of ["joy", "kevin"] as const) await fixture.status(token, "offline");
     const { draft } = (await bot("bot")).body;
     const { id } = draft.answers.find(({ keywords }: { keywords: string[] }) => keywords.includes("buy"));
+    await bot("removeBotAnswer", { params: { id: inbox, answer: id } });
+  });
+
+  test("it hands over to anyone with a skill; a skill that is gone leaves it to everyone", async () => {
+    skills.set(7, { name: "Invoices", people: [3] });
+    expect((await bot("bot")).body).toMatchObject({ problems: [], skills: [{ id: 7, name: "Invoices" }] });
+    const id = await answer({
+      name: "Invoice",
+      text: "Who knows it answers.",
+      leads_to: "skill:7",
+      keywords: ["invoice"],
+    });
+    await bot("switchBot", { body: { active: true } });
+    await fixture.status("joy", "online");
+    const { contact_id } = await write("254711000911", "My invoice is wrong");
+    expect(await fixture.contact(contact_id)).toMatchObject({ skill: "Invoices", opened: false });
+    expect(await log(contact_id)).toContain("It waits for the skill Invoices");
+    await fixture.status("kevin", "online");
+    expect(await fixture.contact(contact_id)).toMatchObject({ opened: true, response_by: "Kevin" });
+    skills.delete(7);
+    expect((await bot("bot")).body.problems).toMatchObject([{ words: "It leads to a skill that was deleted." }]);
+    const other = await write("254711000921", "invoice");
+    expect(await fixture.contact(other.contact_id)).toMatchObject({ skill: "", opened: true });
+    for (const token of ["joy", "kevin"] as const) await fixture.status(token, "offline");
     await bot("removeBotAnswer", { params: { id: inbox, answer: id } });
   });
 

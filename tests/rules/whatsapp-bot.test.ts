@@ -94,7 +94,12 @@ describe("what is typed", () => {
   });
 
   test("a choice leads to a team of people, and the conversation is no longer the bot's", () => {
-    expect(continueBot(graph, state, says("a person")).outcome).toEqual({ kind: "person", team: 7, why: "chosen" });
+    expect(continueBot(graph, state, says("a person")).outcome).toEqual({
+      kind: "person",
+      team: 7,
+      skill: null,
+      why: "chosen",
+    });
     expect(continueBot(graph, state, says("mhudumu")).outcome).toMatchObject({ kind: "person", team: null });
     expect(continueBot(graph, state, says("1")).outcome).toEqual({ kind: "end" });
   });
@@ -172,7 +177,7 @@ describe("whatever the graph is", () => {
   test("a bot without problems never goes to a person for want of something to say", () => {
     fc.assert(
       fc.property(anyGraph, typed, (made, words) => {
-        if (made.start === "" || botProblems(made, [3]).some(({ stops }) => stops)) return;
+        if (made.start === "" || botProblems(made, { teams: [3], skills: [] }).some(({ stops }) => stops)) return;
         const { outcome } = beginBot(made, says(words));
         if (outcome.kind === "person") expect(outcome.why).toBe("chosen");
       }),
@@ -182,11 +187,12 @@ describe("whatever the graph is", () => {
 });
 
 describe("problems", () => {
-  const words = (more: Partial<BotGraph>) => botProblems({ ...graph, ...more }, [7]).map((one) => one.words);
+  const known = { teams: [7], skills: [3] };
+  const words = (more: Partial<BotGraph>) => botProblems({ ...graph, ...more }, known).map((one) => one.words);
 
   test("a sound bot has none, an empty one has nothing to say", () => {
     expect(words({})).toEqual([]);
-    expect(botProblems(emptyBot, []).map((one) => one.words)).toEqual([
+    expect(botProblems(emptyBot, known).map((one) => one.words)).toEqual([
       "It has nothing to say. Write a greeting or an answer.",
     ]);
   });
@@ -205,7 +211,12 @@ describe("problems", () => {
       "“Prices” leads nowhere.",
       "“More” leads to an answer that was deleted.",
     ]);
-    expect(botProblems(graph, []).map((one) => one.words)).toEqual(["“A person” leads to a team that was deleted."]);
+    expect(botProblems(graph, { teams: [], skills: [] }).map((one) => one.words)).toEqual([
+      "“A person” leads to a team that was deleted.",
+    ]);
+    expect(words({ answers: [menu, { ...second, leads_to: "skill:4" }, { ...third, leads_to: "skill:3" }] })).toEqual([
+      "It leads to a skill that was deleted.",
+    ]);
     const round = words({ answers: [menu, { ...second, leads_to: "answer:a3" }, { ...third, leads_to: "answer:a2" }] });
     expect(round).toHaveLength(2);
     expect(round[0]).toMatch(/circle/);
@@ -237,15 +248,21 @@ describe("problems", () => {
     const [, second, third] = graph.answers as [BotAnswer, BotAnswer, BotAnswer];
     expect(words({ answers: [menu, { ...second, keywords: ["Acha"] }, third] })[0]).toMatch(/opt-out/);
     expect(words({ answers: [menu, second, { ...third, keywords: ["Delivery!"] }] })[0]).toMatch(/earlier answer/);
-    expect(botProblems({ ...graph, answers: [...graph.answers, answer("a4")] }, [7])).toEqual([
+    expect(botProblems({ ...graph, answers: [...graph.answers, answer("a4")] }, known)).toEqual([
       { answer: "a4", words: "Nothing leads here.", stops: false },
     ]);
   });
 
   test("a target is read from its text, and nothing else is one", () => {
-    expect(["end", "person", "person:12", "answer:a1", "person:x", "elsewhere"].map(botTarget)).toEqual([
-      ...[{ to: "end" }, { to: "person", team: null }, { to: "person", team: 12 }, { to: "answer", answer: "a1" }],
-      ...[undefined, undefined],
+    expect(
+      ["end", "person", "person:12", "skill:3", "answer:a1", "person:x", "skill:", "elsewhere"].map(botTarget),
+    ).toEqual([
+      ...[{ to: "end" }, { to: "person", team: null, skill: null }, { to: "person", team: 12, skill: null }],
+      ...[
+        { to: "person", team: null, skill: 3 },
+        { to: "answer", answer: "a1" },
+      ],
+      ...[undefined, undefined, undefined],
     ]);
   });
 });

@@ -65,9 +65,11 @@ describe("the form of an answer", () => {
   });
 
   test("where something leads is said in words", () => {
-    const known = { draft: graph, teams: [{ id: 7, name: "Sales" }] };
-    expect(["answer:a1", "person", "person:7", "person:8", ""].map((one) => targetWords(known, one))).toEqual([
-      ...["Menu", "a person", "the team Sales", "the team that was deleted", "nowhere"],
+    const known = { draft: graph, teams: [{ id: 7, name: "Sales" }], skills: [{ id: 3, name: "Billing" }] };
+    const targets = ["answer:a1", "person", "person:7", "person:8", "skill:3", "skill:4", ""];
+    expect(targets.map((one) => targetWords(known, one))).toEqual([
+      ...["Menu", "a person", "the team Sales", "the team that was deleted", "the skill Billing"],
+      ...["the skill that was deleted", "nowhere"],
     ]);
   });
 });

@@ -16,28 +16,32 @@ export function botStatus({ active, changed, version }: Bot): { kind: StatusKind
 }
 
 /** What an answer may lead to. */
-type KnownTargets = { draft: BotGraph; teams: readonly { id: number; name: string }[] };
+type Named = { id: number; name: string };
+type KnownTargets = { draft: BotGraph; teams: readonly Named[]; skills: readonly Named[] };
 
 /** Where something leads, in words. */
-export function targetWords({ draft: graph, teams }: KnownTargets, leads_to: string): string {
+export function targetWords({ draft: graph, teams, skills }: KnownTargets, leads_to: string): string {
   const target = botTarget(leads_to);
   if (!target) return "nowhere";
   if (target.to === "answer") return findAnswer(graph, target.answer)?.name ?? "a deleted answer";
   if (target.to === "person" && target.team !== null)
     return `the team ${teams.find(({ id }) => id === target.team)?.name ?? "that was deleted"}`;
+  if (target.to === "person" && target.skill !== null)
+    return `the skill ${skills.find(({ id }) => id === target.skill)?.name ?? "that was deleted"}`;
   if (target.to === "person") return "a person";
   return target.to === "end" ? "the conversation ends" : "it waits for the next message";
 }
 
 /** What something may lead to. @param waits an answer without choices may also wait */
 export function targetChoices(
-  { draft: graph, teams }: KnownTargets,
+  { draft: graph, teams, skills }: KnownTargets,
   waits: boolean,
 ): { value: string; label: string }[] {
   return [
     ...graph.answers.map(({ id, name }) => ({ value: `answer:${id}`, label: name })),
     { value: "person", label: "Hand over to a person" },
     ...teams.map(({ id, name }) => ({ value: `person:${id}`, label: `Hand over to the team ${name}` })),
+    ...skills.map(({ id, name }) => ({ value: `skill:${id}`, label: `Hand over to anyone with the skill ${name}` })),
     { value: "end", label: "End the conversation" },
     ...(waits ? [{ value: "wait", label: "Wait for the next message" }] : []),
   ];

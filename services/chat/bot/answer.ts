@@ -57,7 +57,7 @@ export async function offerToBot(unit: UnitOfWork, version: number, given: Offer
   const { outcome } = step;
   if (outcome.kind === "waiting") return keepState(unit, contact, { version: found.version, state: outcome.state });
   if (outcome.kind === "end") return endByBot(unit, given.contact, "ended");
-  return handOver(unit, given.contact, whyPerson[outcome.why], outcome.team);
+  return handOver(unit, given.contact, whyPerson[outcome.why], outcome);
 }
 
 const whyPerson = {

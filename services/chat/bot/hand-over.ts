@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { anyone, type BotHandOver } from "../../../rules/whatsapp/bot";
 import { rows } from "../../kit/rows";
 import { remember, tellContact } from "../records/contact-events";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end } from "../routing/moves";
-import { wantSkillOfChannel } from "../routing/skill-queue";
+import { wantSkillOfBot, wantSkillOfChannel } from "../routing/skill-queue";
 import { giveToTeam } from "../routing/team-queue";
 import type { Actor, UnitOfWork } from "../workspace/unit-of-work";
 import { botTeams, closeRun } from "./store";
@@ -17,18 +18,19 @@ export function asBot(unit: UnitOfWork): UnitOfWork {
 }
 
 /**
- * Puts a conversation of the bot's into the queue. The account's lock is held. @param why a line of its log @param team that
- * it waits for; one that is gone, or no longer takes WhatsApp, leaves it to everyone
+ * Puts a conversation of the bot's into the queue. The account's lock is held. @param why a line of its log @param to the
+ * team or the skill that it waits for; a team that is gone, or no longer takes WhatsApp, leaves it to everyone, and a skill
+ * that is gone to the skill of the channel
  */
 export async function handOver(
   unit: UnitOfWork,
   contact: number,
   why: string,
-  team: number | null = null,
+  { team, skill }: BotHandOver = anyone,
 ): Promise<void> {
   const { trx, account, now } = unit;
   await closeRun(unit, contact, "person");
-  await wantSkillOfChannel(unit, contact);
+  if (!(await wantSkillOfBot(unit, contact, skill))) await wantSkillOfChannel(unit, contact);
   if (team !== null && (await botTeams(trx, account)).some(({ id }) => id === team)) {
     await remember(asBot(unit), contact, "changed", why);
     await giveToTeam(asBot(unit), contact, team);

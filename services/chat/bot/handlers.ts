@@ -6,7 +6,7 @@ import { recordActivity } from "../../kit/activities";
 import { checkedRows } from "../../kit/row-schema";
 import { json, row, seconds } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
-import { refreshTeams } from "../agents/sync";
+import { refreshSkills, refreshTeams } from "../agents/sync";
 import type { chat } from "../contract";
 import type { botCalls } from "../contract.bots";
 import { loadRouting, opening } from "../routing/settings";
@@ -17,7 +17,7 @@ import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { botFigures, botMisses } from "./figures";
 import { releaseAll } from "./hand-over";
-import { type BotRow, BotRows, botColumns, botSource, botTeams, mustHaveBot, readGraph } from "./store";
+import { type BotRow, BotRows, botColumns, botHandOvers, botSource, mustHaveBot, readGraph } from "./store";
 
 /** The calls about the bots of WhatsApp numbers. */
 export function botHandlers(service: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof botCalls> {
@@ -40,18 +40,19 @@ export function botHandlers(service: ChatContext): Pick<Handlers<typeof chat.cal
     async bot({ params }, context) {
       const { account } = context;
       await refreshTeams(service, context);
+      await refreshSkills(service, context);
       return read(account, async (trx) => {
         const found = await mustHaveBot(trx, account, params.id);
         const figures = await botFigures(trx, account, now());
         const misses = await botMisses(trx, account, params.id, now());
         const routing = await loadRouting(trx, account);
         const draft = readGraph(found.draft);
-        const teams = await botTeams(trx, account);
+        const targets = await botHandOvers(trx, account);
         return {
           status: 200 as const,
           body: {
             ...summary(found, figures(params.id)),
-            ...{ draft, misses, teams, problems: botProblems(draft, idsIn(teams)) },
+            ...{ draft, misses, ...targets, problems: botProblems(draft, idsIn(targets)) },
             open: opening(routing, now()).open,
             ...{ always_open: routing.week === null, updated_by: found.updated_by },
             updated_at: seconds(found.updated_at),
@@ -126,7 +127,11 @@ function summary(found: BotRow, figures: Awaited<ReturnType<Awaited<ReturnType<t
   return { ...{ inbox_id, name, connected, active, version, changed, figures }, answers: draft.answers.length };
 }
 
-const idsIn = (teams: readonly { id: number }[]) => teams.map(({ id }) => id);
+type HandOvers = Awaited<ReturnType<typeof botHandOvers>>;
+
+function idsIn({ teams, skills }: HandOvers): { teams: number[]; skills: number[] } {
+  return { teams: teams.map(({ id }) => id), skills: skills.map(({ id }) => id) };
+}
 
 function mustFind(draft: BotGraph, id: string): BotAnswer {
   const found = findAnswer(draft, id);
@@ -180,8 +185,7 @@ async function putIntoUse(unit: UnitOfWork, inbox: number): Promise<string> {
   const { trx, account } = unit;
   const found = await lockDraft(unit, inbox);
   const draft = readGraph(found.draft);
-  const teams = idsIn(await botTeams(trx, account));
-  const wrong = botProblems(draft, teams).filter(({ stops }) => stops);
+  const wrong = botProblems(draft, idsIn(await botHandOvers(trx, account))).filter(({ stops }) => stops);
   if (wrong.length > 0)
     throw new ConflictError(
       406,

@@ -7,6 +7,7 @@ import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { json, row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { BotGraph as StoredGraph } from "../contract.bots";
+import { knownSkills } from "../records/skills";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
@@ -88,6 +89,12 @@ export function botTeams(trx: Trx, account: string): Promise<z.infer<typeof Team
     select id, name from chat.teams where customer_account = ${account} and removed_at is null
       and (channels = '{}' or 'whatsapp' = any(channels)) order by lower(name), id limit 500`,
   );
+}
+
+/** The teams and skills that a bot may hand over to. */
+export async function botHandOvers(trx: Trx, account: string) {
+  const skills = await knownSkills(trx, account);
+  return { teams: await botTeams(trx, account), skills: skills.map(({ id, name }) => ({ id, name })) };
 }
 
 const StoredState = z.object({ answer: z.string(), asked_again: z.boolean(), away_said: z.boolean() });

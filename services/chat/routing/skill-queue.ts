@@ -33,6 +33,15 @@ export async function wantSkillOfChannel(unit: UnitOfWork, id: number): Promise<
   for (const { name } of wanted) await remember(system(unit), id, "queued", `It waits for the skill ${name}`);
 }
 
+/** The skill that a bot hands over to; false where it names none, or one that is gone. */
+export async function wantSkillOfBot(unit: UnitOfWork, id: number, skill: number | null): Promise<boolean> {
+  const found = skill === null ? undefined : await findSkill(unit.trx, unit.account, skill);
+  if (skill === null || !found) return false;
+  await wantSkill(unit, id, skill);
+  await remember(system(unit), id, "queued", `It waits for the skill ${found.name}`);
+  return true;
+}
+
 /** Whoever is given a waiting conversation must have the skill from now on. @throws HttpError 422 */
 export async function wantSkill({ trx, account, now }: UnitOfWork, id: number, skill: number): Promise<void> {
   await mustBeSkill({ trx, account }, skill);
