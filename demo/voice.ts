@@ -72,7 +72,7 @@ async function writeTargets(
         added, repeated, refused, created_by, created_at, finished_at)
       values (${account}, 'Unpaid orders', 'collection', 4, 'done', 'unpaid-orders.csv', 2480,
         ${["Phone", "Name", "Account number", "Amount due", "Due date"]}::text[], ${customers.length + 2},
-        ${customers.length}, 1, 1, 'Wanjiru Maina', ${now}::timestamptz - interval '2 days', ${now}::timestamptz - interval '2 days')
+        ${customers.length}, 1, 1, 'Wanjiru Maina', ${now}::timestamptz - interval '21 days', ${now}::timestamptz - interval '21 days')
       returning id`,
   );
   await writeAutomaticList(trx, account, customers.slice(0, 8), now);
@@ -93,6 +93,7 @@ async function writeTargets(
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (phone_number text, name text, details jsonb, state text,
       result text, attempts int)
     on conflict do nothing`.execute(trx);
+  await linkCalls(trx, account, Number(group?.id));
   await sql`
     insert into voice.target_rows (customer_account, group_id, line, kind, reason, cells)
     values (${account}, ${group?.id}::bigint, 14, 'refused', 'on the do-not-call list', ${JSON.stringify(["0712 555 014", "Peter Njoroge", "10413", "KES 5600", "30/11/2026"])}::jsonb),
@@ -105,6 +106,28 @@ async function writeTargets(
       insert into voice.targets (customer_account, phone_number, name, note, next_at, owner_id, owner_name)
       values (${account}, '+254712555077', 'Faith Chebet', 'Pays on Friday, wants to be reminded.',
         ${now}::timestamptz + interval '1 day', ${agent.user_id}, ${agent.name})`.execute(trx);
+}
+
+/** The last calls out are those to the numbers of a list: as many as each was called, answered or not as it says. */
+async function linkCalls(trx: Trx, account: string, group: number): Promise<void> {
+  await sql`
+    with tries as (
+      select t.id, t.phone_number, t.name, answered, row_number() over (partition by answered order by t.id, try) as n
+      from voice.targets t cross join lateral generate_series(1, t.attempts) as try
+        cross join lateral (values (t.state in ('done', 'trash'))) as said (answered)
+      where t.customer_account = ${account} and t.group_id = ${group}
+    ), calls as (
+      select c.id, c.ended_at, answered, row_number() over (partition by answered order by c.started_at desc, c.id) as n
+      from voice.calls c cross join lateral (values (c.status = 'Complete')) as said (answered)
+      where c.customer_account = ${account} and c.type = 'outbound'
+    ), linked as (
+      update voice.calls c set target_id = tries.id, phone_number = tries.phone_number, name = tries.name
+      from tries join calls using (answered, n)
+      where c.customer_account = ${account} and c.id = calls.id returning c.id, c.target_id, c.ended_at
+    )
+    update voice.targets t set call_id = last.call, changed_at = last.at
+    from (select distinct on (target_id) target_id, id as call, ended_at as at from linked order by target_id, ended_at desc) as last
+    where t.customer_account = ${account} and t.id = last.target_id`.execute(trx);
 }
 
 /** A list that is called automatically, once somebody starts it. The last digits of its numbers belong to people who answer. */

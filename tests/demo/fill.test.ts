@@ -50,6 +50,19 @@ describe("the demo accounts", () => {
     },
   );
 
+  test("each number of a list to call has the calls that it counts, the last answered where it is done", async () => {
+    await inAccount(database.db, "100001", async (trx) => {
+      const { rows } = await sql<{ state: string; attempts: number; calls: number; last: string | null }>`
+        select t.state, t.attempts, count(c.id)::int as calls,
+          (select status from voice.calls l where l.customer_account = t.customer_account and l.id = t.call_id) as last
+        from voice.targets t left join voice.calls c on c.customer_account = t.customer_account and c.target_id = t.id
+        where t.group_id is not null group by t.customer_account, t.id`.execute(trx);
+      expect(rows.filter(({ attempts }) => attempts > 0).length).toBeGreaterThan(0);
+      expect(rows.filter(({ attempts, calls }) => attempts !== calls)).toEqual([]);
+      expect(rows.filter(({ state, last }) => state === "done" && last !== "Complete")).toEqual([]);
+    });
+  });
+
   test("counts of blasts, their messages and the figures by day say the same", async () => {
     for (const { customer_account } of demoAccounts)
       await inAccount(database.db, customer_account, async (trx) => {
