@@ -16,8 +16,8 @@ export function botStatus({ active, changed, version }: Bot): { kind: StatusKind
 }
 
 /** What an answer may lead to. */
-type Named = { id: number; name: string };
-type KnownTargets = { draft: BotGraph; teams: readonly Named[]; skills: readonly Named[] };
+type TargetName = { id: number; name: string };
+type KnownTargets = { draft: BotGraph; teams: readonly TargetName[]; skills: readonly TargetName[] };
 
 /** Where something leads, in words. */
 export function targetWords({ draft: graph, teams, skills }: KnownTargets, leads_to: string): string {

@@ -104,13 +104,9 @@ export function flowRunner(
   async function take(call: RunningCall, told: FlowReport): Promise<void> {
     if (call.state.phase === "ended") return;
     const { account, flow } = call;
-    const waiting = flow.steps.some(({ kind }) => kind === "queue")
-      ? await read(account, (trx) => countWaiting(trx, account, now()))
-      : new Map<string, number>();
-    const facts = {
-      isOpen: (calendar: number) => call.open.has(calendar),
-      waiting: (name: string) => waiting.get(name) ?? 0,
-    };
+    const waiting = await countWaiters(service, call);
+    const isOpen = (calendar: number) => call.open.has(calendar);
+    const facts = { isOpen, waiting: (name: string) => waiting.get(name) ?? 0 };
     const { state, commands } = nextFlowState(flow, call.state, told.event, facts);
     if (state === call.state) return;
     const wait = await change(account, systemActor, async (unit) => {
@@ -130,7 +126,7 @@ export function flowRunner(
 
   /** What the exchange does; reports come back as events of the same turn. */
   async function perform(call: RunningCall, command: FlowCommand, waiting: Map<string, number>): Promise<void> {
-    const { driver, reference, account, number } = call;
+    const { driver, reference, account } = call;
     const failed = (error: unknown) => {
       onError(error);
       tell(call, { event: { type: "failed" } });
@@ -139,8 +135,7 @@ export function flowRunner(
     if (command.do === "hangUp") return driver.hangUp(reference);
     if (command.do === "timer") {
       const event = { type: "timeout", turn: command.turn } as const;
-      call.timer = setTimeout(() => tell(call, { event }), command.seconds * 1_000);
-      call.timer.unref();
+      call.timer = setTimeout(() => tell(call, { event }), command.seconds * 1_000).unref();
     }
     if (command.do === "play") {
       const event = { type: "played", turn: command.turn } as const;
@@ -164,8 +159,7 @@ export function flowRunner(
       const held = step.announce ? driver.announce(reference, place) : Promise.resolve();
       held.then(() => (call.state.turn === turn ? driver.hold(reference) : undefined)).catch(onError);
       const answered = (exten: string) => tell(call, { event: { type: "answered", turn }, exten });
-      const waits = { account, call: reference, reference: call.wait.reference, number, agents: step.agents };
-      queue.enter({ ...waits, skilled: skilledFor(call, step, now()), driver, answered });
+      queue.enter({ ...waitingCaller(call, step, call.wait.reference, now()), answered });
     }
   }
 
@@ -194,6 +188,27 @@ async function reportMessage(
 ): Promise<FlowReport> {
   const kept = message && message.seconds > 0 ? await keepMessage(deps, account, message) : undefined;
   return { event: { type: "recorded", turn, seconds: kept?.seconds ?? 0 }, ...(kept && { message: kept }) };
+}
+
+/** How many wait in each queue, where the flow asks for it. */
+async function countWaiters({ read, now }: VoiceContext, { account, flow }: RunningCall): Promise<Map<string, number>> {
+  if (!flow.steps.some(({ kind }) => kind === "queue")) return new Map();
+  return read(account, (trx) => countWaiting(trx, account, now()));
+}
+
+/** The caller as a queue knows them: how they are rung for, and for whom. */
+function waitingCaller(
+  call: RunningCall,
+  step: QueueStep,
+  reference: string,
+  now: Date,
+): Omit<WaitingCaller, "answered"> {
+  const { account, number, driver } = call;
+  const { agents } = step;
+  return {
+    ...{ account, call: call.reference, reference, number, agents, driver },
+    skilled: skilledFor(call, step, now),
+  };
 }
 
 /** Who has the skill of a queue, and until when only they are rung; undefined where everyone is. */
