@@ -269,6 +269,22 @@ describe("calls that are placed automatically", () => {
   });
 });
 
+it("keeps no agent for a call that has ended meanwhile", async () => {
+  await login(["kevin", "1001"]);
+  const phones = exchange();
+  const to = line(16);
+  const id = await start([to], { ratio: 2 });
+  await turn(id);
+  const begun = await call(to);
+  stage.pass(120);
+  await turn(id);
+  expect(await call(to)).toMatchObject({ status: "Failed", user_id: "" });
+  phones.phone(to, "answered");
+  await vi.waitFor(() => expect(phones.ended).toContain(begun?.reference), soon);
+  expect(phones.rung).toEqual([]);
+  expect(await call(to)).toMatchObject({ status: "Failed", user_id: "" });
+});
+
 it("needs a number, automatic calls and an exchange before it starts", async () => {
   const made = await stage.ask(
     "addTargets",

@@ -18,9 +18,9 @@ export function asBot(unit: UnitOfWork): UnitOfWork {
 }
 
 /**
- * Puts a conversation of the bot's into the queue. The account's lock is held. @param why a line of its log @param to the
- * team or the skill that it waits for; a team that is gone, or no longer takes WhatsApp, leaves it to everyone, and a skill
- * that is gone to the skill of the channel
+ * Puts a conversation of the bot's into the queue, where it waits for the team or the skill. A team that is gone, or no
+ * longer takes WhatsApp, leaves it to everyone; a skill that is gone leaves it to that of its channel. The account's lock is
+ * held. @param why a line of its log
  */
 export async function handOver(
   unit: UnitOfWork,

@@ -163,8 +163,10 @@ export async function keepAgent(
   await lockPacing(unit);
   const [agent] = await listFree(trx, account, now, isReachable);
   if (!agent) return undefined;
-  await sql`update voice.calls set user_id = ${agent.user_id}, user_name = ${agent.name}
+  const kept = await sql`update voice.calls set user_id = ${agent.user_id}, user_name = ${agent.name}
     where customer_account = ${account} and id = ${call.id} and user_id = '' and ended_at is null`.execute(trx);
+  // The call ended meanwhile.
+  if (Number(kept.numAffectedRows ?? 0) === 0) return undefined;
   await sql`update voice.targets set assigned_to = ${agent.user_id}, assigned_name = ${agent.name}
     where customer_account = ${account} and id = ${call.target} and state = 'assigned'`.execute(trx);
   return agent;
