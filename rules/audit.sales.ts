@@ -1,5 +1,8 @@
-/** Actions of the CRM with organisations, appointments, secret addresses, products, quotes and sales (rules/audit). */
+/** Actions of the CRM with customers, organisations, appointments, secret addresses, products, quotes and sales (rules/audit). */
 export const salesActions = {
+  "Contact points joined": { subject: "customer", tone: "info" },
+  "Contact points set apart": { subject: "customer", tone: "info" },
+  "Contact point link ended": { subject: "customer", tone: "warn" },
   "Organisation added": { subject: "organisation", tone: "good" },
   "Organisation changed": { subject: "organisation", tone: "info" },
   "Organisation deleted": { subject: "organisation", tone: "bad" },

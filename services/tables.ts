@@ -694,6 +694,16 @@ export interface CrmConversions {
   organisation_id: Int8 | null;
 }
 
+export interface CrmCustomerLinks {
+  at: Generated<Timestamp>;
+  by: Generated<string>;
+  customer_account: string;
+  first_key: string;
+  id: Generated<Int8>;
+  relation: "same" | "different";
+  second_key: string;
+}
+
 export interface CrmCustomFields {
   archived_at: Timestamp | null;
   choices: Generated<Json>;
@@ -4094,6 +4104,7 @@ export interface DB {
   "crm.conversions": CrmConversions;
   "crm.custom_fields": CrmCustomFields;
   "crm.custom_values": CrmCustomValues;
+  "crm.customer_links": CrmCustomerLinks;
   "crm.dated_scores": CrmDatedScores;
   "crm.duplicate_pairs": CrmDuplicatePairs;
   "crm.duplicate_scans": CrmDuplicateScans;

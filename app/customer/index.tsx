@@ -1,10 +1,11 @@
 // /customer - one customer: what waits, what is known, and everything that happened in every part of the product (?who=)
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Search, Send, UserRound } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import { mayOpen } from "../access";
 import { href } from "../href";
 import { beforeFrom, loadCustomer, parseWho, partFrom } from "../kit/customer/load.server";
+import type { LastPost } from "../kit/refused-post";
 import { titledBy } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
@@ -16,6 +17,8 @@ import { Tabs } from "../kit/ui/tabs";
 import { page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 import { Tasks, Timeline } from "./history/timeline";
+import { keysAction } from "./keys/keys.server";
+import { KeysCard } from "./keys/keys-card";
 
 export const meta = titledBy<typeof loader>(({ data }) => data?.found?.name || data?.typed || "Customer");
 
@@ -35,6 +38,8 @@ export const loader = page("/customer", async (given) => {
     mayOpenTicket: mayOpen(viewer, routeFor("/ticketing/new")),
   };
 });
+
+export const action = keysAction;
 
 type LoadedCustomer = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
@@ -103,7 +108,8 @@ function Header({ found: { name, phones, emails, labels } }: { found: LoadedCust
 
 function CustomerParts({ found }: { found: LoadedCustomer }) {
   const { zone, later } = useLoaderData<typeof loader>();
-  const { tasks, facts, failed, phones } = found;
+  const { tasks, facts, failed, phones, keys, apart, parts } = found;
+  const last = useActionData<LastPost>();
   return (
     <>
       {failed.length > 0 && (
@@ -123,6 +129,7 @@ function CustomerParts({ found }: { found: LoadedCustomer }) {
               </div>
             </Card>
           )}
+          {!later && parts.length > 0 && <KeysCard keys={keys} apart={apart} zone={zone} last={last} />}
         </div>
       </div>
     </>

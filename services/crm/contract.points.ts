@@ -55,6 +55,8 @@ export const pointCalls = {
           const read = typed.split(",", maxSought).map(readPoint);
           return [...new Set(read.flatMap((point) => ("value" in point ? pointKey(point.value) : [])))];
         }),
+      /** Where no record has one of them, those that have a number or an address which is joined with one of these by hand. */
+      joined: z.enum(["1"]).optional().catch(undefined),
     }),
     answers: { 200: z.object({ data: z.array(PointMatch) }) },
   },

@@ -10,6 +10,7 @@ import { pointHandlers } from "./contact-points/handlers";
 import { organisationPointHandlers } from "./contact-points/organisations";
 import { crm } from "./contract";
 import { customerHandlers } from "./customer/handlers";
+import { customerLinkHandlers } from "./customer-links/handlers";
 import type { CrmDeps } from "./deps";
 import { duplicateHandlers } from "./duplicates/handlers";
 import { fieldHandlers } from "./fields/handlers";
@@ -66,6 +67,7 @@ export function crmService(
     ...scoreHandlers(database, deps),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),
+    ...customerLinkHandlers(database),
     ...finishedHandlers((account, work) => readAccount(database.db, account, work), listFinished),
     ...fieldHandlers(database),
     ...pointHandlers(database, deps),

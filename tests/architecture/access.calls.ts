@@ -5,6 +5,8 @@ const see = "Create user, Edit user, Remove user, View user";
 const tickets = "View tickets, View my tickets";
 const ticketing = `View Ticketing, ${tickets}, View ticket kanban, View ticket dashboard, View ticketing reports, Manage ticketing settings, View chat inbox`;
 const money = "Manage settings, Can view all billing information";
+const customers =
+  "View crm leads, View crm contacts, View crm deals, View chat inbox, View tickets, View my tickets, View ticket kanban, View bulk message, Send bulk message, Send single message, Create whatsapp message, View whatsapp outbox, Create Surveys, Make outbound calls, Receive inbound calls, View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats";
 const sms = "View bulk message, Send bulk message, Send single message";
 
 /**
@@ -80,6 +82,7 @@ crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote qu
 crm | CRM | View crm dashboard | | dealsSummary
 crm | CRM | View crm sales, View crm settings | | crmProducts
 crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows contactConsents recordsWithPoint addContactPoint labelContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
+crm | * | ${customers} | | customerLinks linkCustomer unlinkCustomer
 crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts | | planSequence priceSequence enrol takeOut pauseSequencePerson recordSequences

@@ -1,5 +1,7 @@
 import { byUrgency, type CustomerPart, customerParts, historyPage } from "../../../rules/customer";
+import { customerKeys, setApartFrom } from "../../../rules/customer-links";
 import { parsePhone } from "../../../rules/phone.foreign";
+import type { CustomerLink } from "../../../services/crm/contract.customer-links";
 import {
   type CustomerAddresses,
   type CustomerEvents,
@@ -84,10 +86,36 @@ function answered<Body>(outcomes: readonly Outcome<Body>[]): { source: CustomerS
   return outcomes.flatMap(({ source, body }) => (body === "failed" ? [] : { source, body }));
 }
 
+/** Numbers and addresses as one list of keys, and back. */
+const keysOf = ({ phones, emails }: CustomerAddresses) => [...phones, ...emails];
+const fromKeys = (keys: readonly string[]) =>
+  joined([{ phones: keys.filter((key) => !key.includes("@")), emails: keys.filter((key) => key.includes("@")) }]);
+
+/** What people say of these numbers and addresses; "failed" when it did not come in time. */
+async function askLinks({ api, from }: LoadContext, keys: readonly string[]): Promise<CustomerLink[] | "failed"> {
+  const asked = api.crm.customerLinks({ query: { points: keys.join(",") } }).catch((error: unknown) => {
+    if (error instanceof Response) throw error;
+    from?.report?.(error);
+    return undefined;
+  });
+  const answer = await within(asked, timeoutMs);
+  if (answer?.status === 403) return [];
+  return answer?.status === 200 ? answer.body.data : "failed";
+}
+
+/** A number or an address of the customer, and how it is known to be theirs. */
+export type CustomerKey = {
+  key: string;
+  /** The parts of the product that have it beside one of the others. */
+  parts: string[];
+  /** Who joined it by hand. */
+  link: CustomerLink | undefined;
+};
+
 /**
- * Everything that the viewer may know of a customer. A customer is known by the numbers and addresses asked for and by
- * those that the parts have beside them: what is found by these is not followed further, or a number that a family
- * shares would lead on and on.
+ * Everything that the viewer may know of a customer. A customer is known by the numbers and addresses asked for, by
+ * those joined with them by hand, and by those that the parts have beside them and that are not set apart by hand: what
+ * is found by these is not followed further, or a number that a family shares would lead on and on.
  */
 export async function loadCustomer(
   given: LoadContext,
@@ -101,11 +129,19 @@ export async function loadCustomer(
   const open = sources.filter((source) => source.may(given.viewer));
   const profiles = (of: CustomerAddresses) =>
     askAll<CustomerProfile>(given, open, ({ profile }) => profile(given.api, { query: asQuery(of) }));
-  const first = await profiles(known);
-  const all = joined([known, ...answered(first).map(({ body }) => body)]);
-  const more = all.phones.length > known.phones.length || all.emails.length > known.emails.length;
+  const asked = keysOf(known);
+  const said = await askLinks(given, asked);
+  const mine = fromKeys(customerKeys(asked, [], said === "failed" ? [] : said));
+  const first = await profiles(mine);
+  const beside = answered(first).map(({ source, body }) => ({ name: source.name, keys: keysOf(joined([body])) }));
+  const found = beside.flatMap(({ keys }) => keys);
+  const more = found.some((key) => !keysOf(mine).includes(key));
+  const links = more ? await askLinks(given, [...new Set([...asked, ...found])].slice(0, maxLinkKeys)) : said;
+  const sure = links === "failed" ? [] : links;
+  const keys = customerKeys(asked, found, sure);
+  const all = fromKeys(keys);
   const [second, history] = await Promise.all([
-    more ? profiles(all) : first,
+    keysOf(all).some((key) => !keysOf(mine).includes(key)) ? profiles(all) : first,
     askAll<CustomerEvents>(
       given,
       open.filter((source) => part === undefined || source.part === part),
@@ -114,8 +150,19 @@ export async function loadCustomer(
   ]);
   const bodies = answered(second).map(({ body }) => body);
   const failed = [...second, ...history].filter(({ body }) => body === "failed").map(({ source }) => source.name);
+  const apart = setApartFrom(keysOf(all), sure);
   return {
     ...all,
+    keys: keysOf(all).map(
+      (key): CustomerKey => ({
+        key,
+        parts: beside.filter(({ keys }) => keys.includes(key)).map(({ name }) => name),
+        link: asked.includes(key) ? undefined : linkOf(key, "same", sure),
+      }),
+    ),
+    apart: apart
+      .filter((key) => !keysOf(all).includes(key))
+      .flatMap((key) => ({ key, link: linkOf(key, "different", sure) })),
     name: bodies.flatMap(({ names }) => names)[0] ?? "",
     facts: bodies.flatMap(({ facts }) => facts),
     labels: bodies.flatMap(({ labels }) => labels ?? []),
@@ -125,8 +172,15 @@ export async function loadCustomer(
       pageSize,
     ),
     parts: open.map(({ part, name }) => ({ part, name })),
-    failed: [...new Set(failed)],
+    failed: [...new Set([...failed, ...(links === "failed" ? ["Joined numbers and addresses"] : [])])],
   };
+}
+
+/** Numbers and addresses about which is asked at once what people say of them. */
+const maxLinkKeys = 50;
+
+function linkOf(key: string, relation: CustomerLink["relation"], links: readonly CustomerLink[]) {
+  return links.find((link) => link.relation === relation && (link.first === key || link.second === key));
 }
 
 /** Who has the number or the address, by the name that a part knows; undefined when nobody is known by it. */

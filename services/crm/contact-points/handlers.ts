@@ -11,6 +11,7 @@ import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { PointMatch, pointCalls } from "../contract.points";
 import { type RecordDetail, recordNeeds } from "../contract.records";
+import { listJoined } from "../customer-links/store";
 import { type CrmDeps, currentTime } from "../deps";
 import { updatePairsOfSaved } from "../pairs/find";
 import { recordsWith } from "../points/find";
@@ -61,7 +62,11 @@ export function pointHandlers(
 
   return {
     async recordsWithPoint({ query }, caller) {
-      const data = await readAccount(db, caller.account, (trx) => listMatches(trx, caller, query.points));
+      const data = await readAccount(db, caller.account, async (trx) => {
+        const found = await listMatches(trx, caller, query.points);
+        if (query.joined === undefined || found.length > 0) return found;
+        return listMatches(trx, caller, await listJoined(trx, caller.account, query.points));
+      });
       return { status: 200, body: { data } };
     },
     async addContactPoint({ body: { id, value, label } }, caller) {

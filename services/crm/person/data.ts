@@ -38,6 +38,7 @@ const kinds = {
     outcome: "anonymised",
     why: "The number or the address goes; the organisation stays.",
   },
+  links: { kind: "Numbers and addresses joined with theirs, or set apart, by hand", outcome: "removed", why: "" },
   merged: { kind: "Leads and contacts that were merged into theirs", outcome: "removed", why: "" },
   changes: {
     kind: "Changes of their leads, contacts and deals",
@@ -213,6 +214,12 @@ export const personRecords = personReads({
             where p.customer_account = o.customer_account and p.organisation_id = o.id) as further
         from crm.organisations o
         where o.customer_account = ${account} and ${hasPoint(account, whom)} order by o.id`,
+    ],
+    [
+      "links",
+      sql`select first_key, second_key, relation, by, at from crm.customer_links
+        where customer_account = ${account} and (first_key in (${whom.msisdn}, lower(${whom.email}))
+          or second_key in (${whom.msisdn}, lower(${whom.email}))) order by id`,
     ],
   ],
 });

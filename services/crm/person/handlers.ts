@@ -8,6 +8,7 @@ import { personDataHandlers } from "../../kit/person-handlers";
 import { bigints, json, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
+import { eraseLinks } from "../customer-links/store";
 import { unlink } from "../organisation-links/link";
 import { removePoints } from "../points/store";
 import { recordEvents } from "../records/changes";
@@ -27,6 +28,12 @@ async function erase(trx: Trx, account: string, whom: DataSubject): Promise<Subj
   await eraseInImports(trx, account, whom);
   await eraseEntries(trx, account, whom);
   await eraseInOrganisations(trx, account, whom);
+  const { msisdn, email } = whom;
+  await eraseLinks(
+    trx,
+    account,
+    [msisdn, email?.toLowerCase()].flatMap((key) => key || []),
+  );
   return found;
 }
 

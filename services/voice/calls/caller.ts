@@ -58,7 +58,7 @@ function listPart<Item>(data: Item[]): Part<Item[]> {
 async function findContact({ crm, messaging }: VoiceUpstreams, number: string): Promise<CallerDetail["contact"]> {
   const digits = number.replace(/\D/g, "");
   const [records, numbers] = await Promise.all([
-    crm.recordsWithPoint({ query: { points: number } }),
+    crm.recordsWithPoint({ query: { points: number, joined: "1" } }),
     messaging.findContacts({ query: { q: digits } }),
   ]);
   const [known] = records.status === 200 ? records.body.data : [];
