@@ -4,7 +4,7 @@ import { customerRelations } from "../../rules/customer-links";
 import { readPoint } from "../../rules/read-point";
 import { type Call, DoneAnswer, id } from "../kit/contract";
 
-/** Whoever sees something of a customer, in any part of the product: the page of a customer is theirs. */
+/** Everyone who sees something of a customer, in any part of the product: the page of a customer is theirs. */
 const needs = {
   permissions: [
     ...(["View crm leads", "View crm contacts", "View crm deals"] as const),
@@ -43,7 +43,7 @@ export const customerLinkCalls = {
   customerLinks: {
     method: "GET",
     path: "/customer-links",
-    summary: "What is said of these numbers and addresses, and of those that are joined with them",
+    summary: "The numbers and addresses that people joined with these or set apart from them, through others too",
     needs,
     query: z.object({
       /** Numbers in any spelling and addresses, with commas between them; what is neither is left out. */
@@ -62,7 +62,7 @@ export const customerLinkCalls = {
   linkCustomer: {
     method: "POST",
     path: "/customer-links",
-    summary: "Say that two numbers or addresses belong to one customer, or to two; what was said of them before ends",
+    summary: "Join two numbers or addresses of one customer, or set them apart; it replaces an earlier link of the two",
     needs,
     writes: true,
     body: z.strictObject({ point: Key, other: Key, relation: z.enum(customerRelations) }),
@@ -71,7 +71,7 @@ export const customerLinkCalls = {
   unlinkCustomer: {
     method: "DELETE",
     path: "/customer-links/{id}",
-    summary: "Take back what was said of two numbers or addresses",
+    summary: "Remove a link between two numbers or addresses",
     needs,
     writes: true,
     params: z.object({ id }),

@@ -97,7 +97,7 @@ describe("numbers and addresses that were joined or set apart by hand", () => {
     expect(found).toMatchObject({ name: "Asha", failed: ["Joined numbers and addresses"] });
   });
 
-  test("whoever may not read them sees the customer as records have them", async () => {
+  test("someone who may not read them sees the customer as records have them", async () => {
     const refusing = {
       ...given,
       api: { crm: { customerLinks: async () => ({ status: 403, body: { status: 403, message: "no" } }) } } as never,

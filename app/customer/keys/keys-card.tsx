@@ -96,23 +96,28 @@ function LinkLine({ link, shown, zone }: { link: CustomerLink; shown: string; zo
 
 function JoinForm({ point, last }: { point: string; last: LastPost }) {
   const { state, formData } = useNavigation();
+  const errors = fieldErrors(last).other ?? [];
   return (
-    <Form method="post" className="grid gap-3 border-t border-line p-4" aria-label="Join" preventScrollReset>
-      <input type="hidden" name="point" value={point} />
-      <TextInput
-        id="customer-other"
-        name="other"
-        label="Another number or address of this customer"
-        autoComplete="off"
-        maxLength={254}
-        defaultValue={typedValue(last, "other") ?? ""}
-        errors={fieldErrors(last).other ?? []}
-      />
-      <div>
-        <Button name="intent" value="join" working={state !== "idle" && formData?.get("intent") === "join"}>
-          Join
-        </Button>
-      </div>
-    </Form>
+    <details className="border-t border-line px-4 py-3" open={errors.length > 0}>
+      <summary className="link inline-block min-h-6 cursor-pointer">Join another number or address</summary>
+      <Form method="post" className="grid gap-3 pt-3" preventScrollReset>
+        <input type="hidden" name="point" value={point} />
+        <TextInput
+          id="customer-other"
+          name="other"
+          label="Also of this customer"
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={typedValue(last, "other") ?? ""}
+          help="A phone number or an email address. Everything about it is shown here too."
+          errors={errors}
+        />
+        <div>
+          <Button name="intent" value="join" working={state !== "idle" && formData?.get("intent") === "join"}>
+            Join
+          </Button>
+        </div>
+      </Form>
+    </details>
   );
 }
