@@ -893,6 +893,7 @@ export interface CrmNotes {
   by: string;
   by_id: string | null;
   changed_at: Timestamp | null;
+  copied_from: Int8 | null;
   created_at: Generated<Timestamp>;
   customer_account: string;
   id: Generated<Int8>;

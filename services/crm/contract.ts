@@ -8,7 +8,7 @@ import { calendarCalls } from "./contract.calendar";
 import { loggedCallCalls } from "./contract.calls";
 import { consentCalls } from "./contract.consents";
 import { contactCalls } from "./contract.contacts";
-import { customerLinkCalls } from "./contract.customer-links";
+import { customerLinkCalls } from "./contract.customers";
 import { dealCalls } from "./contract.deals";
 import { duplicateCalls } from "./contract.duplicates";
 import { sequencePeopleCalls } from "./contract.enrolment";

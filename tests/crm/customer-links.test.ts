@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CustomerLink } from "../../services/crm/contract.customer-links";
+import type { CustomerLink } from "../../services/crm/contract.customers";
 import type { PointMatch } from "../../services/crm/contract.points";
 import { type CrmStage, crmStage, type Token } from "./fixture";
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { showPhone } from "../../../rules/phone";
-import type { CustomerLink } from "../../../services/crm/contract.customer-links";
+import type { CustomerLink } from "../../../services/crm/contract.customers";
 import type { CustomerKey } from "../../kit/customer/load.server";
 import { DateTime } from "../../kit/date-time";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";

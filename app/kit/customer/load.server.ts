@@ -1,7 +1,7 @@
 import { byUrgency, type CustomerPart, customerParts, historyPage } from "../../../rules/customer";
 import { customerKeys, setApartFrom } from "../../../rules/customer-links";
 import { parsePhone } from "../../../rules/phone.foreign";
-import type { CustomerLink } from "../../../services/crm/contract.customer-links";
+import type { CustomerLink } from "../../../services/crm/contract.customers";
 import {
   type CustomerAddresses,
   type CustomerEvents,

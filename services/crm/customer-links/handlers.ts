@@ -4,7 +4,7 @@ import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { CustomerLink, customerLinkCalls } from "../contract.customer-links";
+import type { CustomerLink, customerLinkCalls } from "../contract.customers";
 import { recordActor } from "../records/actor";
 import { dropLink, listLinks, saveLink } from "./store";
 

@@ -4,7 +4,7 @@ import { customerRelations } from "../../../rules/customer-links";
 import type { Trx } from "../../kit/database";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { texts } from "../../kit/rows";
-import type { CustomerLink } from "../contract.customer-links";
+import type { CustomerLink } from "../contract.customers";
 
 const Row = z.object({
   id: z.number(),

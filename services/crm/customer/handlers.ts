@@ -168,6 +168,9 @@ function listEvents(
   const about = (table: string) => sql`from ${sql.table(table)} e
     join crm.records r on r.customer_account = e.customer_account and r.id = e.record_id
     where e.customer_account = ${account} and e.record_id = any(${ids})`;
+  // What a contact or a deal has from a lead that is shown as well is shown once.
+  const firstOf = (table: string) => sql`not exists (select from ${sql.table(table)} o
+    where o.customer_account = e.customer_account and o.id = e.copied_from and o.record_id = any(${ids}))`;
   return Promise.all([
     events(
       "record made",
@@ -184,10 +187,13 @@ function listEvents(
       "call logged",
       sql`e.at`,
       sql`r.name as title, concat_ws(': ', e.direction || ' call, ' || e.outcome, nullif(left(e.note, 500), '')) as text,
-        e.by ${about("crm.logged_calls")} and not exists (select from crm.logged_calls o
-          where o.customer_account = e.customer_account and o.id = e.copied_from and o.record_id = any(${ids}))`,
+        e.by ${about("crm.logged_calls")} and ${firstOf("crm.logged_calls")}`,
     ),
-    events("note", sql`e.created_at`, sql`r.name as title, left(e.text, 500) as text, e.by ${about("crm.notes")}`),
+    events(
+      "note",
+      sql`e.created_at`,
+      sql`r.name as title, left(e.text, 500) as text, e.by ${about("crm.notes")} and ${firstOf("crm.notes")}`,
+    ),
     rows<CustomerEvent>(
       trx,
       sql`select ${eventInstant(sql`e.starts_at`)} as at, 'appointment' as kind, e.id as record, e.state,

@@ -16,7 +16,7 @@ import { mustBeFree } from "../values/check";
 import { listFields } from "../values/store";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
-import { copyNotesAndTags, keepTags, removeCopiedCalls, returnTags } from "./converted-copies";
+import { copyNotesAndTags, keepTags, removeCopies, returnTags } from "./converted-copies";
 import { copyPoints, listPointsToCarry, returnPoints } from "./converted-points";
 import { moveBackToLead, moveToConverted } from "./converted-tasks";
 import { convertOrganisation, restoreOrganisation } from "./organisation";
@@ -256,11 +256,7 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
     const { organisation_id: held, points, tags, ...said } = contact_before;
     const from = { id: contact_id, kind: "contact" } as const;
     const moved = held === undefined ? [] : await restoreOrganisation(trx, account, from, held);
-    await sql`
-      delete from crm.notes n using crm.notes o where n.customer_account = ${account} and n.record_id = ${contact_id}
-        and o.customer_account = n.customer_account and o.record_id = ${lead} and o.text = n.text
-        and o.created_at = n.created_at`.execute(trx);
-    await removeCopiedCalls(trx, account, lead, contact_id);
+    await removeCopies(trx, account, lead, contact_id);
     const fields = await listFields(trx, account, "contact");
     const changes = [
       ...mergedFields

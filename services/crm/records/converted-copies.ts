@@ -6,8 +6,8 @@ import { copyTags, restoreTags, tagsAsJson } from "../tags/store";
 /** Gives a contact or a deal the notes, the logged calls and the tags of its lead. @param told who a contact that was there has them from */
 export async function copyNotesAndTags(trx: Trx, account: string, lead: number, to: number, told?: string) {
   await sql`
-    insert into crm.notes (customer_account, record_id, text, by_id, by, created_at, mentions)
-    select customer_account, ${to}::bigint, text, by_id, by, created_at, mentions from crm.notes
+    insert into crm.notes (customer_account, record_id, text, by_id, by, created_at, mentions, copied_from)
+    select customer_account, ${to}::bigint, text, by_id, by, created_at, mentions, id from crm.notes
     where customer_account = ${account} and record_id = ${lead} order by id`.execute(trx);
   await sql`
     insert into crm.logged_calls
@@ -28,8 +28,12 @@ export async function returnTags(trx: Trx, account: string, contact: number, bef
   if (before !== undefined) await restoreTags(trx, account, [contact], json(before));
 }
 
-/** Takes the calls away that a contact has from a lead, unless they were changed since. */
-export async function removeCopiedCalls(trx: Trx, account: string, lead: number, contact: number): Promise<void> {
+/** Takes the notes and the calls away that a contact has from a lead, unless they were changed since. */
+export async function removeCopies(trx: Trx, account: string, lead: number, contact: number): Promise<void> {
+  await sql`
+    delete from crm.notes n using crm.notes o where n.customer_account = ${account}
+      and n.record_id = ${contact} and n.changed_at is null and o.customer_account = n.customer_account
+      and o.id = n.copied_from and o.record_id = ${lead}`.execute(trx);
   await sql`
     delete from crm.logged_calls c using crm.logged_calls o where c.customer_account = ${account}
       and c.record_id = ${contact} and c.changed_at is null and o.customer_account = c.customer_account

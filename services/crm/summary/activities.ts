@@ -19,7 +19,8 @@ export function listActivities(trx: Trx, account: string, span: DaySpan, now: Da
       sum(appointments)::int as appointments, sum(tasks)::int as tasks
     from (
       select by_id as user_id, by as name, max(created_at) as last, count(*) as notes, 0 as calls, 0 as appointments, 0 as tasks
-      from crm.notes where customer_account = ${account} and ${withinDays(sql`created_at`, span)} group by 1, 2
+      from crm.notes
+      where customer_account = ${account} and copied_from is null and ${withinDays(sql`created_at`, span)} group by 1, 2
       union all
       select by_id, by, max(at), 0, count(*), 0, 0 from crm.logged_calls
       where customer_account = ${account} and copied_from is null and ${withinDays(sql`at`, span)} group by 1, 2
