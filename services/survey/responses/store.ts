@@ -13,19 +13,19 @@ import { declinedText } from "../../../rules/survey/interviews";
 import type { Disposition } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
-import { pageOfRows } from "../../kit/paging";
+import { cappedTotal, pageOfRows } from "../../kit/paging";
 import { bigints, json, rows } from "../../kit/rows";
 import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { findAfterRecord } from "../store/after-records";
-import { numberWhere } from "../store/number-search";
 import { asQuestion, loadDraft } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
 import { loadVersion } from "../store/surveys";
 import { answeredSo } from "./answer-filters";
+import { listFound, loadFoundTexts } from "./typed-search";
 
-export type ResponseFilters = z.output<typeof responseCalls.statistics.query> & { q?: string };
+export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 
 type SessionRow = Omit<SurveySession, "answers" | "begun_at" | "active_at" | "ended_at"> & {
   begun_at: Date;
@@ -42,7 +42,7 @@ export function sessionsWhere(
   zone: string,
 ): RawBuilder<unknown> {
   const { channel, last_channel, language, run, start_date, end_date, choice, stopped, interviewer } = filters;
-  const conditions = [stateWhere(filters), listedWhere(filters), numberWhere(filters.q ?? "")];
+  const conditions = [stateWhere(filters), listedWhere(filters)];
   if (channel !== undefined) conditions.push(sql`x.channel = ${channel}`);
   if (last_channel !== undefined) conditions.push(sql`coalesce(x.current_channel, x.channel) = ${last_channel}`);
   if (language !== undefined) conditions.push(sql`x.language = ${language}`);
@@ -101,19 +101,35 @@ export async function responsePage(
   query: z.output<typeof responseCalls.responses.query>,
   zone: string,
 ) {
+  const parts = await listAllParts(trx, account, survey.id);
   const page = await pageOfRows<SessionRow>(trx, query, {
-    select: sessionColumns,
-    from: sessionsWhere(account, survey.id, query, zone),
-    order: newestFirst,
-    batched: false,
+    ...(await pageSource(trx, account, survey.id, query, zone, parts)),
+    ...{ select: sessionColumns, order: newestFirst, batched: false },
   });
-  const questions = await listAllQuestions(trx, account, survey.id);
-  const answers = await listAnswers(
-    trx,
-    account,
-    page.data.map(({ id }) => id),
-  );
-  return { ...page, data: page.data.map((session) => asSession(session, questions, answers, survey.languages)) };
+  const ids = page.data.map(({ id }) => id);
+  const answers = await listAnswers(trx, account, ids);
+  const found = await loadFoundTexts(trx, account, query.q, parts, { ids, answers });
+  const data = page.data.map((session) => ({
+    ...asSession(session, parts.questions, answers, survey.languages),
+    found: found.get(session.id) ?? [],
+  }));
+  return { ...page, data };
+}
+
+/** The sessions of a list. What people typed is read once: the responses that have it are the list and its count. */
+async function pageSource(
+  trx: Trx,
+  account: string,
+  survey: number,
+  query: z.output<typeof responseCalls.responses.query>,
+  zone: string,
+  parts: SurveyParts,
+) {
+  const within = sessionsWhere(account, survey, query, zone);
+  if (query.q === "") return { from: within };
+  const ids = await listFound(trx, { account, survey }, query.q, parts, within);
+  const from = sql`survey.sessions x where x.customer_account = ${account} and x.id = any(${bigints(ids)})`;
+  return { from, total: cappedTotal(ids.length) };
 }
 
 type TurnRow = {

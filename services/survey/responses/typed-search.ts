@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import type { SurveyQuestion } from "../../../rules/survey/graph";
+import { hasWords, searchWords } from "../../../rules/survey/typed-search";
+import type { Trx } from "../../kit/database";
+import { likePattern } from "../../kit/paging";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
+import { typedDigits } from "../../kit/search-ranges";
+import type { FoundText } from "../contract.responses";
+import { numberWhere } from "../store/number-search";
+import type { StoredAnswer } from "./store";
+
+type SearchedQuestions = { questions: readonly Pick<SurveyQuestion, "id">[]; texts: ReadonlySet<number> };
+
+/** The most texts that are shown of one response. */
+const shownTexts = 3;
+
+/**
+ * The responses, newest first, of which an answer in words, or a reply that was not understood, has every word of the
+ * search, or whose phone number begins so. Each text is read: no index may answer a fragment below row-level security.
+ * @param within the sessions `x` that the filters leave
+ */
+export async function listFound(
+  trx: Trx,
+  { account, survey }: { account: string; survey: number },
+  q: string,
+  { questions, texts }: SearchedQuestions,
+  within: RawBuilder<unknown>,
+): Promise<number[]> {
+  const words = searchWords(q);
+  const places = [
+    sql`select a.session_id from survey.answers a
+      where a.customer_account = ${account} and a.question_id = any(${bigints([...texts])})
+        and a.counted and (a.answer->>'text') is not null and ${hasWordsSql(sql`(a.answer->>'text')`, words)}`,
+    sql`select t.session_id from survey.turns t
+      where t.customer_account = ${account} and t.question_id = any(${bigints(questions.map(({ id }) => id))})
+        and not t.understood and t.incoming and ${hasWordsSql(sql`t.text`, words)}`,
+  ];
+  if (typedDigits(q))
+    places.push(sql`select x.id from survey.sessions x
+      where x.customer_account = ${account} and x.survey_id = ${survey} and ${numberWhere(q)}`);
+  const found = await checkedRows(
+    trx,
+    z.object({ id: z.number() }),
+    sql`select x.id from ${within} and x.id in (${sql.join(places, sql` union all `)}) order by x.id desc`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** Every word is in the text, in any case. What is a sign of a pattern is an ordinary character. */
+function hasWordsSql(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+  const conditions = words.map((word) => {
+    const spellings = word.includes("'") ? ["'", "\u2018", "\u2019", "\u02bc"] : ["'"];
+    const like = spellings.map((sign) => sql`${text} ilike ${likePattern(word.replaceAll("'", sign))}`);
+    return sql`(${sql.join(like, sql` or `)})`;
+  });
+  return sql.join(conditions, sql` and `);
+}
+
+const TypedReply = z.object({ session_id: z.number(), question_id: z.number(), text: z.string() });
+
+/** What has the words of the search in each of these responses: answers in the order of the questions, then replies. */
+export async function loadFoundTexts(
+  trx: Trx,
+  account: string,
+  q: string,
+  { questions }: Pick<SearchedQuestions, "questions">,
+  { ids, answers }: { ids: readonly number[]; answers: readonly StoredAnswer[] },
+): Promise<ReadonlyMap<number, FoundText[]>> {
+  const words = searchWords(q);
+  const found = new Map<number, FoundText[]>(ids.map((id) => [id, []]));
+  if (words.length === 0 || ids.length === 0) return found;
+  const add = (session: number, one: FoundText) => {
+    const own = found.get(session);
+    if (own && own.length < shownTexts && hasWords(one.text, words)) own.push(one);
+  };
+  const place = new Map(questions.map(({ id }, at) => [id, at]));
+  const ordered = answers
+    .filter(({ counted, question_id }) => counted && place.has(question_id))
+    .sort((a, b) => (place.get(a.question_id) ?? 0) - (place.get(b.question_id) ?? 0));
+  for (const { session_id, question_id, answer } of ordered)
+    if ("text" in answer) add(session_id, { question: question_id, understood: true, text: answer.text });
+  const replies = await checkedRows(
+    trx,
+    TypedReply,
+    sql`select session_id, question_id, text from survey.turns
+      where customer_account = ${account} and session_id = any(${bigints(ids)})
+        and question_id is not null and not understood and incoming
+      order by id`,
+  );
+  for (const { session_id, question_id, text } of replies)
+    add(session_id, { question: question_id, understood: false, text });
+  return found;
+}
