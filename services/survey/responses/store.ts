@@ -13,7 +13,7 @@ import { declinedText } from "../../../rules/survey/interviews";
 import type { Disposition } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
-import { cappedTotal, pageOfRows } from "../../kit/paging";
+import { pageOfRows } from "../../kit/paging";
 import { bigints, json, rows } from "../../kit/rows";
 import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
@@ -23,7 +23,7 @@ import { asQuestion, loadDraft } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
 import { loadVersion } from "../store/surveys";
 import { answeredSo } from "./answer-filters";
-import { listFound, loadFoundTexts } from "./typed-search";
+import { findPageSource, loadFoundTexts } from "./typed-search";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 
@@ -102,8 +102,10 @@ export async function responsePage(
   zone: string,
 ) {
   const parts = await listAllParts(trx, account, survey.id);
+  const within = sessionsWhere(account, survey.id, query, zone);
+  const search = { ...parts, account, survey: survey.id, q: query.q, within };
   const page = await pageOfRows<SessionRow>(trx, query, {
-    ...(await pageSource(trx, account, survey.id, query, zone, parts)),
+    ...(query.q === "" ? { from: within } : await findPageSource(trx, search, query)),
     ...{ select: sessionColumns, order: newestFirst, batched: false },
   });
   const ids = page.data.map(({ id }) => id);
@@ -114,22 +116,6 @@ export async function responsePage(
     found: found.get(session.id) ?? [],
   }));
   return { ...page, data };
-}
-
-/** The sessions of a list. What people typed is read once: the responses that have it are the list and its count. */
-async function pageSource(
-  trx: Trx,
-  account: string,
-  survey: number,
-  query: z.output<typeof responseCalls.responses.query>,
-  zone: string,
-  parts: SurveyParts,
-) {
-  const within = sessionsWhere(account, survey, query, zone);
-  if (query.q === "") return { from: within };
-  const ids = await listFound(trx, { account, survey }, query.q, parts, within);
-  const from = sql`survey.sessions x where x.customer_account = ${account} and x.id = any(${bigints(ids)})`;
-  return { from, total: cappedTotal(ids.length) };
 }
 
 type TurnRow = {
