@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ListedResponse } from "../../services/survey/contract.responses";
-import { type SurveyFixture, surveyFixture } from "./fixture";
+import { asOwnerOf } from "../setup/database";
+import { type SurveyFixture, savanna, surveyFixture } from "./fixture";
 
 let fixture: SurveyFixture;
 let survey: Awaited<ReturnType<SurveyFixture["delivery"]>>;
@@ -34,7 +35,7 @@ async function respond(text: string, on = survey): Promise<void> {
   await fixture.answer(begun, { question: on.nps, text: "3" });
 }
 
-type ResponsePage = { data: ListedResponse[]; total: number; next: string | null };
+type ResponsePage = { data: ListedResponse[]; total: number; previous: string | null; next: string | null };
 const pageOf = (query: object, uuid = survey.uuid) =>
   fixture.must<ResponsePage>(200, "responses", { query, body: { survey: uuid } });
 /** What was found in the responses, the newest first. */
@@ -107,4 +108,39 @@ describe("a search of responses", () => {
     await fixture.must(201, "deleteResponse", { params, query: { reason: "A test" } });
     expect((await pageOf({ q: "zebra", state: "all" })).total).toBe(0);
   });
+});
+
+test("what very many typed is counted to 10,000, and every page of it can be read", async () => {
+  const many = await fixture.delivery();
+  await respond("common seldom", many);
+  const fill = (statement: string) => asOwnerOf(fixture.database.url, savanna, statement);
+  // The counts of the results are of no interest here.
+  for (const table of ["sessions", "answers"]) await fill(`alter table survey.${table} disable trigger user`);
+  await fill(`insert into survey.sessions
+      (customer_account, survey_id, version, channel, language, disposition, ended_at)
+    select customer_account, survey_id, version, channel, language, disposition, ended_at
+    from survey.sessions cross join generate_series(1, 21000)
+    where survey_id = (select id from survey.surveys where uuid = '${many.uuid}')`);
+  await fill(`insert into survey.answers (customer_account, session_id, question_id, answer)
+    select customer_account, id, ${many.why}, '{"kind": "text", "text": "Common"}' from survey.sessions
+    where survey_id = (select id from survey.surveys where uuid = '${many.uuid}') and id % 4 > 0 on conflict do nothing`);
+  for (const table of ["sessions", "answers"]) await fill(`alter table survey.${table} enable trigger user`);
+  const find = async (query: object) => pageOf({ q: "common", per_page: 500, ...query }, many.uuid);
+  const seldom = await pageOf({ q: "seldom" }, many.uuid);
+  expect(seldom).toMatchObject({ total: 1, data: [{ found: [{ text: "common seldom" }] }] });
+
+  const ids: number[] = [];
+  let last: string | null = null;
+  for (let page = 1, next: string | null = ""; next !== null; page++) {
+    const { data, ...found }: ResponsePage = await find(next === "" ? {} : { after: next, page });
+    expect(found).toMatchObject({ total: 10_000, total_capped: true });
+    ids.push(...data.map(({ id }) => id));
+    [last, next] = [found.previous, found.next];
+  }
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+  expect(ids.length).toBeGreaterThan(15_700);
+  const listed = async (query: object) => (await find(query)).data.map(({ id }) => id);
+  expect(await listed({ page: 22 })).toEqual(ids.slice(10_500, 11_000));
+  const from = Math.floor((ids.length - 1) / 500) * 500;
+  expect(await listed({ before: last ?? "" })).toEqual(ids.slice(from - 500, from));
 });

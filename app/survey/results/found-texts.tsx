@@ -16,12 +16,14 @@ export function FoundTexts({ q, found, ranks }: FoundTextsProps) {
   return found.map(({ question, understood, text }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a row never change their places
     <span key={at} className="block truncate max-sm:whitespace-normal">
-      <span className="text-quiet">
-        {[ranks.get(question), understood ? "" : "Not understood:"].filter(Boolean).join(". ")}{" "}
-      </span>
+      <span className="text-quiet">{foundLabel(ranks.get(question), understood)}</span>
       <Excerpt text={text} words={words} />
     </span>
   ));
+}
+
+function foundLabel(rank: number | undefined, understood: boolean): string {
+  return `${rank === undefined ? "" : `${rank}. `}${understood ? "" : "Not understood: "}`;
 }
 
 function Excerpt({ text, words }: { text: string; words: readonly string[] }) {

@@ -100,10 +100,12 @@ async function listFoundBetween(
   if (typedDigits(q))
     places.push(sql`select x.id from survey.sessions x
       where x.customer_account = ${account} and x.survey_id = ${survey} and ${numberWhere(q)}`);
+  // "is true" keeps it a set that is made once, whatever the planner believes to be in it.
   const found = await checkedRows(
     trx,
     IdRow,
-    sql`select x.id from ${within} and ${inRange(sql`x.id`, range)} and x.id in (${sql.join(places, sql` union all `)})
+    sql`select x.id from ${within} and ${inRange(sql`x.id`, range)}
+        and (x.id in (${sql.join(places, sql` union all `)})) is true
       order by x.id desc limit ${most}`,
   );
   return found.map(({ id }) => id);
