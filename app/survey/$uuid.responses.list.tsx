@@ -83,7 +83,7 @@ export const responses = list({
   ],
   columns: ({ zone, uuid, q, questions, values }) => [
     {
-      ...{ name: "id", label: "Response", fixed: true, mobileOrder: 1, wide: q === "" },
+      ...{ name: "id", label: "Response", fixed: true, mobileOrder: 1, wide: true },
       value: (one: ListedResponse) => one.id,
       cell: ({ id, name }) => (
         <RowLink to={href("/survey/:uuid/responses/:id", { uuid, id })}>{name || `Response ${id}`}</RowLink>
@@ -122,7 +122,7 @@ export const responses = list({
 function foundColumn(q: string, questions: ResponseFacts["questions"]): ListColumn<ListedResponse> {
   const ranks = new Map(questions.map(({ id, rank }) => [id, rank]));
   return {
-    ...{ name: "found", label: "Found in", fixed: true, wide: true, mobileOrder: 4 },
+    ...{ name: "found", label: "Found in", fixed: true, mobileOrder: 4 },
     cell: ({ found }) => <FoundTexts {...{ q, found, ranks }} />,
   };
 }

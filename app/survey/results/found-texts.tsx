@@ -15,7 +15,7 @@ export function FoundTexts({ q, found, ranks }: FoundTextsProps) {
   const words = searchWords(q);
   return found.map(({ question, understood, text }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a row never change their places
-    <span key={at} className="block truncate max-sm:whitespace-normal">
+    <span key={at} className="block truncate sm:w-80 max-sm:whitespace-normal">
       <span className="text-quiet">{foundLabel(ranks.get(question), understood)}</span>
       <Excerpt text={text} words={words} />
     </span>
