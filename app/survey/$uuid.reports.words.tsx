@@ -78,7 +78,7 @@ export default function WordsPage() {
           to={(word) => {
             const own = answerFiltersKey([{ question, row: null, group: { kind: "word", word } }]);
             const answers = [filters.answers, own].filter(Boolean).join(",");
-            return href("/survey/:uuid/responses", { uuid }, { ...filterQuery(filters), answers });
+            return href("/survey/:uuid/responses", { uuid }, { ...filterQuery(filters), answers, q: word });
           }}
         />
       )}

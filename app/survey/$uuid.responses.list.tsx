@@ -3,14 +3,14 @@ import { answerFiltersText } from "../../rules/survey/answer-groups";
 import { isAsked, type SurveyLanguage, surveyLanguages, textIn } from "../../rules/survey/graph";
 import { graphFrom } from "../../rules/survey/questions";
 import { dispositionNames, dispositions } from "../../rules/survey/sessions";
-import { responseCalls } from "../../services/survey/contract.responses";
-import type { SurveySession } from "../../services/survey/contract.schemas";
+import { type ListedResponse, responseCalls } from "../../services/survey/contract.responses";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
-import { list } from "../kit/lists/definition";
+import { type ListColumn, list } from "../kit/lists/definition";
 import { channelPath, dispositionKind, sessionChannelName } from "../kit/survey-runs/labels";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
+import { FoundTexts } from "./results/found-texts";
 
 /** The states of responses, as the results and the list of them filter. */
 export const responseStates = [
@@ -35,6 +35,8 @@ type ResponseFacts = {
   questions: { id: number; rank: number; text: string }[];
   /** The answers of the search in words. */
   answered: string;
+  /** What is searched for. */
+  q: string;
   values: { id: number; name: string }[];
   /** Responses may come while it is looked at. */
   live: boolean;
@@ -44,7 +46,7 @@ type ResponseFacts = {
 export const responses = list({
   path: "/survey/:uuid/responses",
   noun: ["response", "responses"],
-  find: "Phone number",
+  find: "Typed answer or phone number",
   search: z.object(responseCalls.responses.query.shape),
   async facts({ api, params }, search): Promise<ResponseFacts> {
     const { uuid = "" } = params;
@@ -53,7 +55,9 @@ export const responses = list({
     const { title, questions, languages, calculated, status } = answer.body;
     const asked = questions.filter(isAsked);
     return {
-      ...{ uuid, title, languages, live: status === "published" },
+      ...{ uuid, title, languages, q: search.q },
+      // A search reads every typed answer: it is made when it is asked for, not every few seconds.
+      live: status === "published" && search.q === "",
       questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
       answered: search.answers ? answerFiltersText(graphFrom(answer.body).questions, search.answers, languages) : "",
       values: calculated.map(({ id, name }) => ({ id, name })),
@@ -77,14 +81,15 @@ export const responses = list({
     { name: "interviewer", label: "Interviewer", linked: true },
     { name: "answers", label: "Answers", linked: true, said: () => answered },
   ],
-  columns: ({ zone, uuid, questions, values }) => [
+  columns: ({ zone, uuid, q, questions, values }) => [
     {
       ...{ name: "id", label: "Response", fixed: true, mobileOrder: 1, wide: true },
-      value: (one: SurveySession) => one.id,
+      value: (one: ListedResponse) => one.id,
       cell: ({ id, name }) => (
         <RowLink to={href("/survey/:uuid/responses/:id", { uuid, id })}>{name || `Response ${id}`}</RowLink>
       ),
     },
+    ...(q === "" ? [] : [foundColumn(q, questions)]),
     {
       ...{ name: "begun", label: "Begun", mobileOrder: 3 },
       value: ({ begun_at }) => begun_at,
@@ -98,11 +103,11 @@ export const responses = list({
     ...questions.map(({ id, rank, text }) => ({
       ...{ name: `q${id}`, label: `${rank}. ${text.slice(0, 40)}`, heading: `${rank}. ${text}`, hideOnSmall: true },
       ...(rank > 4 ? { extra: true } : {}),
-      value: ({ answers }: SurveySession) => answers[String(id)] ?? "",
+      value: ({ answers }: ListedResponse) => answers[String(id)] ?? "",
     })),
     ...values.map(({ id, name }) => ({
       ...{ name: `v${id}`, label: name, extra: true, num: true },
-      value: ({ calculated }: SurveySession) => calculated[String(id)] ?? "",
+      value: ({ calculated }: ListedResponse) => calculated[String(id)] ?? "",
     })),
     {
       ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
@@ -112,3 +117,12 @@ export const responses = list({
   ],
   id: ({ id }) => String(id),
 });
+
+/** Where the words of the search are in a response; files have the answers themselves. */
+function foundColumn(q: string, questions: ResponseFacts["questions"]): ListColumn<ListedResponse> {
+  const ranks = new Map(questions.map(({ id, rank }) => [id, rank]));
+  return {
+    ...{ name: "found", label: "Found in", fixed: true, mobileOrder: 4 },
+    cell: ({ found }) => <FoundTexts {...{ q, found, ranks }} />,
+  };
+}

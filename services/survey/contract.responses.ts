@@ -107,6 +107,16 @@ export const SurveyResponse = SurveySession.extend({
 });
 export type SurveyResponse = z.infer<typeof SurveyResponse>;
 
+/** A text that has every word of the search: an answer in words, or a reply that was not understood. */
+const FoundText = z.object({ question: Count, understood: z.boolean(), text: z.string() });
+export type FoundText = z.infer<typeof FoundText>;
+
+export const ListedResponse = SurveySession.extend({
+  /** At most three; none without a search, or where the phone number was found. */
+  found: z.array(FoundText),
+});
+export type ListedResponse = z.infer<typeof ListedResponse>;
+
 export const responseCalls = {
   statistics: {
     method: "POST",
@@ -125,11 +135,14 @@ export const responseCalls = {
     query: z.object({
       ...paging,
       ...responseFilters,
-      /** The phone number or its beginning, however it is written. */
+      /**
+       * Every word must be in one answer in words, or in one reply that was not understood, in any case and order. Or the
+       * phone number or its beginning, however it is written.
+       */
       q: search,
     }),
     body,
-    answers: { 200: pageSchema(SurveySession) },
+    answers: { 200: pageSchema(ListedResponse) },
   },
   response: {
     method: "GET",

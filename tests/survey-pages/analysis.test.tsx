@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { fileColumns } from "../../app/kit/lists/definition";
+import { responses } from "../../app/survey/$uuid.responses.list";
 import { AnswerHistory } from "../../app/survey/results/answer-history";
 import { codebookFile } from "../../app/survey/results/codebook-file";
 import { codedFile } from "../../app/survey/results/coded-responses";
 import { FilterChips, filterQuery, KeptFilters } from "../../app/survey/results/filter-chips";
+import { FoundTexts } from "../../app/survey/results/found-texts";
 import { QuotaCells } from "../../app/survey/results/quota-cells";
 import { ResponseDetails } from "../../app/survey/results/response-details";
 import { WordCounts } from "../../app/survey/results/word-counts";
@@ -47,6 +50,30 @@ test("words say how many answers they are of, and that there are older ones", as
   expect(textIn(await render(<WordCounts found={{ ...found, read: 1, more: false }} to={to} />))).toContain(
     "Of 1 answer.",
   );
+});
+
+test("a response shows what people typed, with the words of the search marked and nothing of it as HTML", async () => {
+  const ranks = new Map([[2, 2]]);
+  const found = [
+    { question: 2, understood: true, text: `${"They said ".repeat(20)}the <b>driver</b> was LATE` },
+    { question: 9, understood: false, text: "lost & found" },
+  ];
+  const html = await render(<FoundTexts q="late driver" found={found} ranks={ranks} />);
+  expect(html.match(/<mark[^>]*>[^<]*<\/mark>/g)?.map((mark) => textIn(mark).trim())).toEqual(["driver", "LATE"]);
+  expect(textIn(html)).toMatch(/ 2\. …/);
+  expect(html).toContain("&lt;b&gt;");
+  expect(textIn(html)).toContain("Not understood: lost &amp; found");
+  expect(textIn(await render(<FoundTexts q="0711" found={[]} ranks={ranks} />))).toContain("Phone number");
+});
+
+test("the list of responses has a column of what was found while it is searched, and files stay as they are", () => {
+  const facts = { ...{ zone: "Africa/Nairobi", now: 0, uuid, title: "", languages: [], live: false }, answered: "" };
+  const columns = (q: string) => responses.columns({ ...facts, q, questions: [], values: [] });
+  expect(columns("late").filter((one) => !columns("").some(({ name }) => name === one.name))).toMatchObject([
+    { name: "found", label: "Found in", fixed: true },
+  ]);
+  expect(fileColumns(columns("late"))).toMatchObject(fileColumns(columns("")).map(({ name }) => ({ name })));
+  expect(fileColumns(columns("late"))).toHaveLength(fileColumns(columns("")).length);
 });
 
 test("the filters of the results are shown in words, can be removed, and stay in a form", async () => {

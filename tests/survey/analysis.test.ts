@@ -57,7 +57,7 @@ describe("the words of a text question", () => {
     const { words } = await wordsOf({ question: survey.why });
     expect(words.map(({ word }) => word)).toContain("ng'ombe");
     for (const { word, count } of words)
-      expect(await listed({ answers: `${survey.why}:~${word}` }), word).toHaveLength(count);
+      expect(await listed({ answers: `${survey.why}:~${word}`, q: word }), word).toHaveLength(count);
     expect(await listed({ answers: `${survey.why}:~nowhere` })).toHaveLength(0);
   });
 });

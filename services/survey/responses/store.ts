@@ -19,13 +19,13 @@ import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { findAfterRecord } from "../store/after-records";
-import { numberWhere } from "../store/number-search";
 import { asQuestion, loadDraft } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
 import { loadVersion } from "../store/surveys";
 import { answeredSo } from "./answer-filters";
+import { findPageSource, loadFoundTexts } from "./typed-search";
 
-export type ResponseFilters = z.output<typeof responseCalls.statistics.query> & { q?: string };
+export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 
 type SessionRow = Omit<SurveySession, "answers" | "begun_at" | "active_at" | "ended_at"> & {
   begun_at: Date;
@@ -42,7 +42,7 @@ export function sessionsWhere(
   zone: string,
 ): RawBuilder<unknown> {
   const { channel, last_channel, language, run, start_date, end_date, choice, stopped, interviewer } = filters;
-  const conditions = [stateWhere(filters), listedWhere(filters), numberWhere(filters.q ?? "")];
+  const conditions = [stateWhere(filters), listedWhere(filters)];
   if (channel !== undefined) conditions.push(sql`x.channel = ${channel}`);
   if (last_channel !== undefined) conditions.push(sql`coalesce(x.current_channel, x.channel) = ${last_channel}`);
   if (language !== undefined) conditions.push(sql`x.language = ${language}`);
@@ -101,19 +101,21 @@ export async function responsePage(
   query: z.output<typeof responseCalls.responses.query>,
   zone: string,
 ) {
+  const parts = await listAllParts(trx, account, survey.id);
+  const within = sessionsWhere(account, survey.id, query, zone);
+  const search = { ...parts, account, survey: survey.id, q: query.q, within };
   const page = await pageOfRows<SessionRow>(trx, query, {
-    select: sessionColumns,
-    from: sessionsWhere(account, survey.id, query, zone),
-    order: newestFirst,
-    batched: false,
+    ...(query.q === "" ? { from: within } : await findPageSource(trx, search, query)),
+    ...{ select: sessionColumns, order: newestFirst, batched: false },
   });
-  const questions = await listAllQuestions(trx, account, survey.id);
-  const answers = await listAnswers(
-    trx,
-    account,
-    page.data.map(({ id }) => id),
-  );
-  return { ...page, data: page.data.map((session) => asSession(session, questions, answers, survey.languages)) };
+  const ids = page.data.map(({ id }) => id);
+  const answers = await listAnswers(trx, account, ids);
+  const found = await loadFoundTexts(trx, account, query.q, parts, { ids, answers });
+  const data = page.data.map((session) => ({
+    ...asSession(session, parts.questions, answers, survey.languages),
+    found: found.get(session.id) ?? [],
+  }));
+  return { ...page, data };
 }
 
 type TurnRow = {
