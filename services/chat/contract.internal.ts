@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
 import { Channel, Count, messageStatuses, requestId, Seconds, text } from "./contract.fields";
+import { messageStates } from "./contract.message-states";
 import { Contact, Inbox, Message } from "./contract.schemas";
 
 const externalId = z.string().min(1).max(200);
@@ -260,27 +261,7 @@ export const internalCalls = {
     }),
     answers: { 201: z.object({ message_id: z.string() }), 406: Problem, 409: Problem },
   },
-  messageStates: {
-    method: "POST",
-    path: "/inside/message-states",
-    summary: "What became of messages, by their own ids; those that were never written are left out",
-    internal: true,
-    body: z.strictObject({ message_ids: z.array(requestId).min(1).max(200) }),
-    answers: {
-      200: z.object({
-        data: z.array(
-          z.object({
-            message_id: z.string(),
-            status: z.enum(messageStatuses),
-            /** The network did not say whether it took it. */
-            unsure: z.boolean(),
-            /** It was deleted before it left: it never leaves. */
-            withdrawn: z.boolean(),
-          }),
-        ),
-      }),
-    },
-  },
+  messageStates,
   visitorEnd: {
     method: "POST",
     path: "/inside/end",

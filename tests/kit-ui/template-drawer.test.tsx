@@ -1,19 +1,21 @@
 import { expect, test } from "vitest";
 import { TemplateDrawer } from "../../app/chat/inbox/template-drawer";
 import type { RefusedPost } from "../../app/kit/refused-post";
+import type { Template } from "../../services/whatsapp/contract.templates";
 import { render } from "./render";
 
-const template = {
-  ...{ id: 1001, business_id: "b", name: "weekend_offer", language: "en", category: "MARKETING", status: "approved" },
+const template: Template = {
+  ...{ id: 1001, business_id: "b", name: "weekend_offer", language: "en" },
+  category: "MARKETING",
+  status: "approved",
   ...{ components: [{ type: "BODY", text: "Hello {{1}}, this weekend" }], reason: "", quality: "", unusable: "" },
   ...{ created_by: "", created_at: "", told_at: "" },
-} as const;
+};
 const url = "/chat/inbox?chat=53&drawer=template&template=1001";
 
 function draw(cents: number, last?: RefusedPost) {
   const given = { chosen: 1001, name: "Felix Gathoni", requestId: "fresh", close: "/chat/inbox?chat=53" };
-  const templates = [{ ...template, components: [...template.components], cents }];
-  return render(<TemplateDrawer {...given} templates={templates} last={last} working={false} />, url);
+  return render(<TemplateDrawer {...given} templates={[{ ...template, cents }]} last={last} working={false} />, url);
 }
 
 test("what a template costs is read before it is sent; one that costs nothing says nothing", async () => {

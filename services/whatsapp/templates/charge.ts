@@ -29,7 +29,7 @@ export function templateHold({ request_id, tries }: Pick<TemplateCharge, "reques
   return `whatsapp:template:${request_id}:${tries}`;
 }
 
-type Sending = { request_id: string; template: KeptTemplate; msisdn: string | null };
+type ChargedMessage = { request_id: string; template: KeptTemplate; msisdn: string | null };
 
 /**
  * Reserves the price before anything is written; the same request reserves once. That it will be reserved is written down
@@ -39,7 +39,7 @@ export async function reservePrice(
   { db }: Pick<Database, "db">,
   deps: WhatsappDeps,
   account: string,
-  { request_id, template, msisdn }: Sending,
+  { request_id, template, msisdn }: ChargedMessage,
 ): Promise<ReturnType<typeof problem> | undefined> {
   const { billing, chat } = deps.clientsOfAccount(account);
   const { before, prices } = await readAccount(db, account, async (trx) => ({

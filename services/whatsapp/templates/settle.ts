@@ -33,12 +33,12 @@ export function startChargingTemplates(database: Pick<Database, "db">, deps: Cha
   });
 }
 
-const Due = z.object({ customer_account: z.string(), request_id: z.string() });
+const DueCharge = z.object({ customer_account: z.string(), request_id: z.string() });
 
 async function settleDue(database: Pick<Database, "db">, deps: ChargingDeps): Promise<void> {
   const due = await checkedRows(
     database.db,
-    Due,
+    DueCharge,
     sql`
     update whatsapp.template_charge_queue q set due_at = now() + make_interval(secs => ${takenSeconds})
     from (select customer_account, request_id from whatsapp.template_charge_queue where due_at <= now()
