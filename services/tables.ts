@@ -4037,6 +4037,23 @@ export interface WhatsappRecipients {
   tries: Generated<number>;
 }
 
+export interface WhatsappTemplateChargeQueue {
+  customer_account: string;
+  due_at: Timestamp;
+  request_id: string;
+}
+
+export interface WhatsappTemplateCharges {
+  cents: Int8;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  request_id: string;
+  state: Generated<"reserved" | "charged" | "returned">;
+  template_id: Int8;
+  tries: Generated<number>;
+}
+
 export interface WhatsappTemplates {
   business_id: string;
   category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
@@ -4370,5 +4387,7 @@ export interface DB {
   "whatsapp.queue": WhatsappQueue;
   "whatsapp.reached": WhatsappReached;
   "whatsapp.recipients": WhatsappRecipients;
+  "whatsapp.template_charge_queue": WhatsappTemplateChargeQueue;
+  "whatsapp.template_charges": WhatsappTemplateCharges;
   "whatsapp.templates": WhatsappTemplates;
 }

@@ -1,3 +1,4 @@
+import { costCents } from "../money";
 import { parsePhone } from "../phone.foreign";
 import type { TemplateCategory } from "./templates";
 
@@ -10,6 +11,15 @@ export const abroad = "abroad";
 export function priceFrom(list: readonly TemplatePrice[], category: TemplateCategory, country: string): number {
   const of = (where: string) => list.find((one) => one.category === category && one.country === where)?.price;
   return of(country) ?? of(abroad) ?? 0;
+}
+
+/** What one message to a number costs in cents; to a number that is not known, the price of any country. */
+export function templateCents(
+  list: readonly TemplatePrice[],
+  category: TemplateCategory,
+  msisdn: string | null,
+): number {
+  return costCents(1, priceFrom(list, category, priceCountry(msisdn ?? "")));
 }
 
 /** What is paid for: how many customers of a country at which price. */

@@ -61,7 +61,9 @@ export async function post(trx: Trx, account: string, move: Move, locked?: Walle
 }
 
 /** The product that a piece of work belongs to, by the first word of its reference. */
-const works: Record<string, string> = { blast: "SMS", sms: "SMS", chat: "Chats", call: "Voice", email: "Email" };
+const works: Record<string, string> = {
+  ...{ blast: "SMS", sms: "SMS", chat: "Chats", call: "Voice", email: "Email", whatsapp: "Whatsapp" },
+};
 
 /** Empty when the reference is of none. */
 export function referencedProduct(reference: string): string {

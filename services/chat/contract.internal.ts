@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
 import { Channel, Count, messageStatuses, requestId, Seconds, text } from "./contract.fields";
+import { messageStates } from "./contract.message-states";
 import { Contact, Inbox, Message } from "./contract.schemas";
 
 const externalId = z.string().min(1).max(200);
@@ -260,6 +261,7 @@ export const internalCalls = {
     }),
     answers: { 201: z.object({ message_id: z.string() }), 406: Problem, 409: Problem },
   },
+  messageStates,
   visitorEnd: {
     method: "POST",
     path: "/inside/end",

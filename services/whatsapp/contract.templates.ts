@@ -35,6 +35,9 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
+/** In 1/10,000 KES, by the customer's country. */
+const Price = z.object({ category: z.enum(templateCategories), country: z.string(), price: z.number().int() });
+
 const most = (characters: number) => `At most ${characters.toLocaleString("en-GB")} characters.`;
 const text = (characters: number) => z.string().trim().max(characters, most(characters)).default("");
 const label = z
@@ -114,7 +117,7 @@ export const templateCalls = {
     summary: "The templates of one number by name, those that can't be used now with the reason",
     needs: choosing,
     query: z.object({ inbox_id: id.optional().catch(undefined), channel_id: id.optional().catch(undefined) }),
-    answers: { 200: z.object({ data: z.array(Template) }) },
+    answers: { 200: z.object({ data: z.array(Template), prices: z.array(Price) }) },
   },
   template: {
     method: "GET",

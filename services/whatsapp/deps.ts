@@ -5,8 +5,8 @@ import type { messaging } from "../messaging/contract";
 import type { social } from "../social/contract";
 
 export type WhatsappUpstreams = {
-  billing: Pick<Client<typeof billing.calls>, "hold" | "settle">;
-  chat: Pick<Client<typeof chat.calls>, "contact" | "writeFor">;
+  billing: Pick<Client<typeof billing.calls>, "hold" | "settle" | "refund">;
+  chat: Pick<Client<typeof chat.calls>, "contact" | "writeFor" | "messageStates">;
   messaging: Pick<Client<typeof messaging.calls>, "audience" | "optedOut">;
   social: Pick<
     Client<typeof social.calls>,

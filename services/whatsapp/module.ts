@@ -3,6 +3,7 @@ import { startBroadcasting } from "./broadcasts/send";
 import { whatsapp } from "./contract";
 import type { WhatsappUpstreams } from "./deps";
 import { whatsappService } from "./service";
+import { startChargingTemplates } from "./templates/settle";
 
 /** WhatsApp for a business: templates, numbers and broadcasts. */
 export const whatsappModule = serviceModule({
@@ -14,7 +15,13 @@ export const whatsappModule = serviceModule({
     return {
       served: whatsappService(database, deps, platform.options),
       deps,
-      startWork: () => startBroadcasting(database, { ...deps, log }),
+      startWork: () => {
+        const work = [
+          startBroadcasting(database, { ...deps, log }),
+          startChargingTemplates(database, { ...deps, log }),
+        ];
+        return { stop: () => Promise.all(work.map((one) => one.stop())) };
+      },
     };
   },
 });

@@ -148,7 +148,7 @@ chat | Chats | Manage chat settings | | routingSkills chatForm saveChatForm save
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | heardFrom finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor giveToTeam
+chat | * | | internal | heardFrom finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor messageStates giveToTeam
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory mobileApps mobileApp createMobileApp updateMobileApp deleteMobileApp connectFirebase changePush testPush disconnectFirebase
 webchat | * | | internal | forgetVisitors visitorsHere pushMessage
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel connectPlayStore connectTwitter

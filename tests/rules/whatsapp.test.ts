@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dailyLimit, dayMs, qualityOfEvent, roomAt, roomLeft } from "../../rules/whatsapp/numbers";
-import { priceFrom } from "../../rules/whatsapp/prices";
+import { priceFrom, templateCents } from "../../rules/whatsapp/prices";
 import {
   componentsWithSamples,
   needsFile,
@@ -144,4 +144,9 @@ test("a price is the country's, else that of all countries", () => {
   expect(priceFrom(list, "MARKETING", "KE")).toBe(45_000);
   expect(priceFrom(list, "MARKETING", "DE")).toBe(110_000);
   expect(priceFrom(list, "UTILITY", "KE")).toBe(0);
+  expect(templateCents(list, "MARKETING", "+254711220001")).toBe(450);
+  expect(templateCents(list, "MARKETING", "+4915112345678")).toBe(1_100);
+  // Of a customer without a number the country is not known.
+  expect(templateCents(list, "MARKETING", null)).toBe(1_100);
+  expect(templateCents(list, "UTILITY", "+254711220001")).toBe(0);
 });

@@ -112,7 +112,8 @@ function State({ message: { status } }: { message: Message }) {
 
 /** A failed message keeps its place, with the reason and what can be done. */
 function Failure({ message, search }: BubbleProps) {
-  const text = message.type === "text";
+  const template = message.meta.template !== undefined;
+  const text = message.type === "text" && !template;
   return (
     <>
       <p className="mt-1 flex gap-1.5 text-sm text-bad">
@@ -126,9 +127,16 @@ function Failure({ message, search }: BubbleProps) {
             Fix and resend
           </LinkButton>
         )}
-        <Button name="intent" value="resend" {...(text ? {} : { icon: RefreshCw })}>
-          Send again
-        </Button>
+        {/* It was refunded, and is paid for as a new message. */}
+        {template ? (
+          <LinkButton to={inboxHref(search, { drawer: "template" })} icon={RefreshCw} preventScrollReset>
+            Send a template
+          </LinkButton>
+        ) : (
+          <Button name="intent" value="resend" {...(text ? {} : { icon: RefreshCw })}>
+            Send again
+          </Button>
+        )}
         <Button variant="ghost" name="intent" value="delete">
           Remove
         </Button>

@@ -207,6 +207,7 @@ function ConversationDrawers({ inbox, contact, now, last, working }: DrawersProp
           chosen={inbox.search.template}
           name={contact.name}
           requestId={inbox.open?.request_id ?? ""}
+          last={typedValue(last, "intent") === "template" ? last : undefined}
           close={close}
           working={working}
         />

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chatPriorities } from "../../../rules/chat-priority";
+import { templateCents } from "../../../rules/whatsapp/prices";
 import { Channel } from "../../../services/chat/contract.fields";
 import { inboxViews } from "../../../services/chat/contract.inbox";
 import { cursor } from "../../../services/kit/contract";
@@ -104,7 +105,7 @@ export async function loadInbox(given: InboxRequest) {
     api.chat.inboxFilters({}),
     api.identity.listSettings({ query: { list: "/chat/inbox" } }),
   ]);
-  const templates = search.drawer === "template" && open ? await loadTemplates(given, open) : null;
+  const templates = search.drawer === "template" && open ? await loadTemplates(given, open.detail.contact) : null;
   const one = inboxes.status === 200 ? inboxes.body.data.find(({ id }) => id === search.inbox) : undefined;
   const has = inboxes.status === 200 ? inboxes.body.data.map(({ channel }) => channel) : [];
   return {
@@ -134,11 +135,14 @@ export async function loadInbox(given: InboxRequest) {
 export type InboxData = Awaited<ReturnType<typeof loadInbox>>;
 export type OpenConversation = NonNullable<InboxData["open"]>;
 
-/** The templates that the customer's number can be written to with. */
-async function loadTemplates({ api }: InboxRequest, open: { detail: { contact: { inbox_id: number } } }) {
-  const { inbox_id } = open.detail.contact;
+type NumberOfCustomer = { inbox_id: number; msisdn: string | null };
+
+/** The templates that the customer's number can be written to with, and what each costs. */
+async function loadTemplates({ api }: InboxRequest, { inbox_id, msisdn }: NumberOfCustomer) {
   const answer = await api.whatsapp.usableTemplates({ query: { inbox_id } });
-  return answer.status === 200 ? answer.body.data : [];
+  if (answer.status !== 200) return [];
+  const { data, prices } = answer.body;
+  return data.map((one) => ({ ...one, cents: templateCents(prices, one.category, msisdn) }));
 }
 
 /** The open conversation; undefined when there is no such one (any more). */

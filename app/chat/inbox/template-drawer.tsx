@@ -1,22 +1,27 @@
 import { Form, useLocation } from "@remix-run/react";
+import { showKes } from "../../../rules/money";
 import { renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
 import type { Template } from "../../../services/whatsapp/contract.templates";
+import { type RefusedPost, typedValue } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Drawer } from "../../kit/ui/drawer";
 import { Select, TextInput } from "../../kit/ui/field";
+import { inboxHref } from "./inbox-links";
 
 type TemplateDrawerProps = {
-  templates: readonly Template[];
+  templates: readonly (Template & { cents: number })[];
   chosen: number | undefined;
   /** The customer's name, as a first guess of the first value. */
   name: string;
   requestId: string;
+  /** What was refused, with all that was typed. */
+  last: RefusedPost | undefined;
   close: string;
   working: boolean;
 };
 
 /** What may be written when the 24 hours are over: a template, with its values, as the customer will read it. */
-export function TemplateDrawer({ templates, chosen, name, requestId, close, working }: TemplateDrawerProps) {
+export function TemplateDrawer({ templates, chosen, name, requestId, last, close, working }: TemplateDrawerProps) {
   const { pathname, search } = useLocation();
   const template = templates.find(({ id, unusable }) => id === chosen && unusable === "");
   const kept = [...new URLSearchParams(search)].filter(([key]) => key !== "template");
@@ -59,10 +64,17 @@ export function TemplateDrawer({ templates, chosen, name, requestId, close, work
         </Form>
         {templates.length === 0 && <p className="text-quiet">This number has no templates yet.</p>}
         {template && (
-          <Form id="send-template" key={template.id} method="post" action={close} className="grid gap-4" data-keeps="">
+          <Form
+            id="send-template"
+            key={template.id}
+            method="post"
+            action={inboxHref(search, { drawer: "template", template: template.id })}
+            className="grid gap-4"
+            data-keeps=""
+          >
             <input type="hidden" name="intent" value="template" />
             <input type="hidden" name="template_id" value={template.id} />
-            <input type="hidden" name="request_id" value={requestId} />
+            <input type="hidden" name="request_id" value={typedValue(last, "request_id") ?? requestId} />
             <p className="rounded border border-line bg-raised px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
               {renderedText(renderTemplate(template.components, {}))}
             </p>
@@ -75,10 +87,14 @@ export function TemplateDrawer({ templates, chosen, name, requestId, close, work
                   label={label}
                   required
                   maxLength={300}
-                  defaultValue={key === "body.1" ? (name.trim().split(/\s+/)[0] ?? "") : ""}
+                  defaultValue={
+                    typedValue(last, `values[${place}]`) ??
+                    (key === "body.1" ? (name.trim().split(/\s+/)[0] ?? "") : "")
+                  }
                 />
               </div>
             ))}
+            {template.cents > 0 && <p>Costs {showKes(template.cents)}.</p>}
           </Form>
         )}
       </div>

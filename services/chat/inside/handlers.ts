@@ -12,7 +12,7 @@ import { receive } from "../messages/receive";
 import { writeFor } from "../messages/send";
 import { customerChanged } from "../people/changed";
 import { mustHave, shownContact } from "../records/contacts";
-import { messageRow, shownMessage } from "../records/messages";
+import { listMessageStates, messageRow, shownMessage } from "../records/messages";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
 import type { ChatContext } from "../workspace/context";
 import { done } from "../workspace/done";
@@ -93,6 +93,11 @@ export function internalHandlers(
           by,
         ),
       );
+    },
+
+    async messageStates({ body }, { account }) {
+      const data = await read(account, (trx) => listMessageStates(trx, account, body.message_ids));
+      return { status: 200, body: { data } };
     },
 
     async outgoing({ params }, { account }) {

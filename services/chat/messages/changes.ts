@@ -159,6 +159,8 @@ export async function resend(unit: UnitOfWork, id: number): Promise<Message> {
   const found = await mustHaveMessage(unit, id);
   const stuck = found.status === "failed" || (found.status === "queued" && found.reason !== "");
   if (!stuck || found.deleted_at) throw new ConflictError(406, "Only a message that failed can be sent again.");
+  // Whoever had it written was refunded: it is paid for with each one that is sent.
+  if (found.meta.template) throw new ConflictError(406, "A template is paid for each time. Send it as a new message.");
   await sql`
     update chat.messages set status = 'queued', reason = '', status_at = ${now}, provider_id = null, sending_at = null
     where customer_account = ${account} and id = ${id}`.execute(trx);

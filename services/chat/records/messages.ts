@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { signLink } from "../../kit/file-links";
-import { row, rows, seconds } from "../../kit/rows";
+import { row, rows, seconds, texts } from "../../kit/rows";
 import type { authors, Channel, FileStatus, MessageStatus, messageTypes } from "../contract.fields";
 import { Message } from "../contract.schemas";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -55,6 +55,19 @@ export function messageRow(trx: Trx, account: string, where: ReturnType<typeof s
   return row<MessageRow>(
     trx,
     sql`select ${messageColumns} from chat.messages m where m.customer_account = ${account} and ${where} limit 1`,
+  );
+}
+
+type MessageState = { message_id: string; status: MessageStatus; unsure: boolean; withdrawn: boolean };
+
+/** How messages are, for whoever had them written. */
+export function listMessageStates(trx: Trx, account: string, ids: readonly string[]): Promise<MessageState[]> {
+  return rows<MessageState>(
+    trx,
+    sql`
+    select message_id, status, status = 'queued' and reason <> '' as unsure,
+      status = 'queued' and deleted_at is not null and sending_at is null as withdrawn
+    from chat.messages where customer_account = ${account} and message_id = any(${texts(ids)})`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { leftOutReasons } from "../../../rules/whatsapp/left-out";
-import { priceCountry, priceFrom, type TemplatePrice } from "../../../rules/whatsapp/prices";
+import { priceCountry, priceFrom } from "../../../rules/whatsapp/prices";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { json, rows } from "../../kit/rows";
@@ -10,7 +10,7 @@ import type { BroadcastForm, Mapping } from "../contract.broadcasts";
 import type { WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { numberRow } from "../numbers/store";
-import { type KeptTemplate, loadTemplate } from "../templates/store";
+import { type KeptTemplate, listPrices, loadTemplate } from "../templates/store";
 import { priceDraft } from "./price";
 
 /** Numbers of one broadcast. */
@@ -143,7 +143,7 @@ export async function insertDraft(trx: Trx, account: string, draft: Draft): Prom
     on conflict (customer_account, key) do nothing returning id`,
   );
   if (!made) return undefined;
-  const list = await rows<TemplatePrice>(trx, sql`select category, country, price from whatsapp.price_list`);
+  const list = await listPrices(trx);
   for (let from = 0; from < audience.people.length; from += batchSize) {
     const batch = audience.people.slice(from, from + batchSize).map((person, place) => {
       const country = priceCountry(person.msisdn);

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { dailyLimit, roomAt, roomLeft } from "../../../rules/whatsapp/numbers";
-import type { TemplatePrice } from "../../../rules/whatsapp/prices";
 import { renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { SentQuestion } from "../../social/contract.whatsapp";
 import type { whatsapp } from "../contract";
@@ -13,7 +12,7 @@ import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { listReached } from "../numbers/reached";
 import { numberRow } from "../numbers/store";
-import { chosenFault, type KeptTemplate, loadTemplate } from "../templates/store";
+import { chosenFault, type KeptTemplate, listPrices, loadTemplate } from "../templates/store";
 
 /** Questions of other services on WhatsApp: in the reply window as they are, outside it by a template. */
 export function questionHandlers(
@@ -30,7 +29,7 @@ export function questionHandlers(
         const known = number && (await numberRow(trx, account, number.channel_id));
         const business = number?.business_id || known?.business_id || "";
         const template = body.template_id === null ? undefined : await loadTemplate(trx, account, body.template_id);
-        const prices = await rows<TemplatePrice>(trx, sql`select category, country, price from whatsapp.price_list`);
+        const prices = await listPrices(trx);
         const terms = {
           ...{ number_fault, number_name: number?.shown || number?.name || "" },
           template_fault: templateFault(template, business),

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { isOptOut, leftOutReasons } from "../../../rules/whatsapp/left-out";
-import type { TemplatePrice } from "../../../rules/whatsapp/prices";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { row, rows, texts } from "../../kit/rows";
@@ -13,6 +12,7 @@ import type { whatsapp } from "../contract";
 import type { singleCalls } from "../contract.single";
 import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
+import { listPrices } from "../templates/store";
 import { chooseSingle, hasRoom } from "./usable";
 
 type SingleRow = { id: number; status: string; cost_cents: number; state: string; reason: string };
@@ -39,7 +39,7 @@ export function singleHandlers(
       ]);
       return readAccount(db, account, async (trx) => {
         const { number, number_fault, template, template_fault } = await chooseSingle(trx, account, connected, body);
-        const prices = await rows<TemplatePrice>(trx, sql`select category, country, price from whatsapp.price_list`);
+        const prices = await listPrices(trx);
         const unwilling = await rows<{ msisdn: string }>(
           trx,
           sql`select msisdn from whatsapp.opt_outs where customer_account = ${account}

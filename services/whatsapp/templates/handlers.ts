@@ -15,7 +15,15 @@ import { connectedNumbers } from "../numbers/connected";
 import { noNumber } from "../numbers/handlers";
 import { numberRow } from "../numbers/store";
 import { stopForTemplates } from "../stop";
-import { listTemplates, loadTemplate, markDeleted, saveTemplate, templatePage, withoutProvider } from "./store";
+import {
+  listPrices,
+  listTemplates,
+  loadTemplate,
+  markDeleted,
+  saveTemplate,
+  templatePage,
+  withoutProvider,
+} from "./store";
 import { parseCategory, syncTemplates } from "./sync";
 
 export const noTemplate = "There is no such template.";
@@ -35,12 +43,13 @@ export function templateHandlers(
       const { inbox_id, channel_id } = query;
       const connected = await connectedNumbers(deps, account);
       const number = connected.find((one) => one.inbox_id === inbox_id || one.channel_id === channel_id);
-      if (!number) return { status: 200, body: { data: [] } };
-      const data = await readAccount(db, account, async (trx) => {
+      if (!number) return { status: 200, body: { data: [], prices: [] } };
+      const body = await readAccount(db, account, async (trx) => {
         const known = await numberRow(trx, account, number.channel_id);
-        return listTemplates(trx, account, number.business_id || (known?.business_id ?? ""));
+        const data = await listTemplates(trx, account, number.business_id || (known?.business_id ?? ""));
+        return { data, prices: await listPrices(trx) };
       });
-      return { status: 200, body: { data } };
+      return { status: 200, body };
     },
 
     async template({ params }, { account }) {

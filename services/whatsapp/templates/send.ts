@@ -13,7 +13,9 @@ import type { Handlers } from "../../kit/serve";
 import type { whatsapp } from "../contract";
 import type { WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
+import { noteWritten, reservePrice } from "./charge";
 import { noTemplate } from "./handlers";
+import { settleCharges } from "./settle";
 import { loadTemplate } from "./store";
 
 type SendTemplate = Handlers<typeof whatsapp.calls>["sendTemplate"];
@@ -22,8 +24,12 @@ function refused(message: string): { status: 406; body: { status: number; messag
   return { status: 406, body: { status: 406, message } };
 }
 
-/** An agent writes with a template into the conversation that they answer; chat carries it like any message. */
-export function templateSender({ db }: Database, deps: WhatsappDeps): SendTemplate {
+/**
+ * An agent writes with a template into the conversation that they answer; chat carries it like any message. Its price is
+ * reserved first.
+ */
+export function templateSender(database: Database, deps: WhatsappDeps): SendTemplate {
+  const { db } = database;
   return async ({ params, body }, { account, who }) => {
     const { contact_id, request_id, values } = body;
     const { chat } = deps.clientsOfAccount(account);
@@ -46,6 +52,8 @@ export function templateSender({ db }: Database, deps: WhatsappDeps): SendTempla
     if (empty) return refused(`Fill in {{${empty.name}}} in the ${empty.where} first.`);
     if (values[mediaKey] && !isMediaLink(values[mediaKey]))
       return refused("The link in the header begins with https://.");
+    const unpaid = await reservePrice(database, deps, account, { request_id, template, msisdn: contact.msisdn });
+    if (unpaid) return unpaid;
     const answer = await chat.writeFor({
       body: {
         ...{ contact_id, request_id, author: me, check: false },
@@ -53,16 +61,21 @@ export function templateSender({ db }: Database, deps: WhatsappDeps): SendTempla
         template: { name, language, components: sendComponents(components, values) as { type: string }[] },
       },
     });
-    if (answer.status !== 201)
-      return answer.status === 406 || answer.status === 409 ? answer : problem(503, answer.body.message);
-    if (contact.msisdn)
-      await inAccount(db, account, (trx) =>
-        sql`
+    if (answer.status !== 201) {
+      if (answer.status !== 406 && answer.status !== 409) return problem(503, answer.body.message);
+      // Should that fail, the worker does it.
+      await settleCharges(database, deps, account, [request_id], { refused: true }).catch(() => undefined);
+      return answer;
+    }
+    await inAccount(db, account, async (trx) => {
+      await noteWritten(trx, account, request_id);
+      if (contact.msisdn)
+        await sql`
           insert into whatsapp.reached (customer_account, business_id, msisdn)
           values (${account}, ${template.business_id}, ${contact.msisdn})
           on conflict (customer_account, business_id, msisdn) do update set at = excluded.at
-            where reached.at <= now() - interval '1 day'`.execute(trx),
-      );
+            where reached.at <= now() - interval '1 day'`.execute(trx);
+    });
     return answer;
   };
 }

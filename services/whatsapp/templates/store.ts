@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { TemplatePrice } from "../../../rules/whatsapp/prices";
 import {
   type TemplateCategory,
   type TemplateComponent,
@@ -152,4 +153,9 @@ export function chosenFault(template: KeptTemplate | undefined, business: string
   if (!template || (business !== "" && template.business_id !== business))
     return "Choose one of this number's templates.";
   return template.unusable;
+}
+
+/** What a message costs, by its category and the customer's country. */
+export function listPrices(trx: Trx): Promise<TemplatePrice[]> {
+  return rows<TemplatePrice>(trx, sql`select category, country, price from whatsapp.price_list`);
 }
