@@ -1,4 +1,5 @@
 import { contract } from "../kit/contract";
+import { followBreakCall } from "../kit/contract.breaks";
 import { customerCalls } from "../kit/contract.customer";
 import { finishedCalls } from "../kit/contract.finished";
 import { personCalls } from "../kit/person-data";
@@ -29,6 +30,7 @@ export const chat = contract("chat", {
   ...skillCalls,
   ...agentCalls,
   ...internalCalls,
+  followBreak: followBreakCall("/inside/breaks"),
   ...heardCalls,
   ...finishedCalls,
   ...settingCalls,

@@ -3,6 +3,7 @@ import type { CallerHeaders, Client } from "../kit/client";
 import type { social } from "../social/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
+import type { voice } from "../voice/contract";
 import type { webchat } from "../webchat/contract";
 
 /** Other services, asked as a service for one account, or for the caller. */
@@ -12,6 +13,7 @@ export type ChatUpstreams = {
   ticketing: Client<typeof ticketing.calls>;
   webchat: Client<typeof webchat.calls>;
   social: Client<typeof social.calls>;
+  voice: Pick<Client<typeof voice.calls>, "followBreak">;
 };
 
 /**

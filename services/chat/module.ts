@@ -1,6 +1,7 @@
 import { missingSettings } from "../kit/environment";
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { chat } from "./contract";
+import { shareBreak, shareBreakTask } from "./agents/share-break";
 import type { ChatUpstreams } from "./deps";
 import { chatService, chatTasks, startChat } from "./service";
 import { type ChatSettings, chatSettings } from "./settings";
@@ -29,14 +30,16 @@ export const chatModule = serviceModule({
     const store = configuredChatStore(settings);
     return {
       served: chatService(database, deps, platform.options),
-      tasks: () =>
-        chatTasks(database, {
+      tasks: () => ({
+        [shareBreakTask]: (payload) => shareBreak(database, { clientsOfAccount }, payload),
+        ...chatTasks(database, {
           ...{ secret, carrier: { ...socialCarrier({ clientsOfAccount }), ...webchatCarrier({ clientsOfAccount }) } },
           async dropFile(account, id) {
             const answer = await clientsOfAccount(account).uploads.dropFiles({ body: { ids: [id] } });
             if (answer.status !== 200) throw new Error(answer.body.message);
           },
         }),
+      }),
       startWork: ({ databaseUrl: url }) => startChat(database, { url, secret, load, log, store }),
       /** Where browsers hear of chats. */
       store,

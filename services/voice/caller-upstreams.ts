@@ -7,5 +7,5 @@ import type { ticketing } from "../ticketing/contract";
 export type CallerUpstreams = {
   crm: Pick<Client<typeof crm.calls>, "recordsWithPoint">;
   ticketing: Pick<Client<typeof ticketing.calls>, "customerTickets">;
-  chat: Pick<Client<typeof chat.calls>, "contacts">;
+  chat: Pick<Client<typeof chat.calls>, "contacts" | "followBreak">;
 };

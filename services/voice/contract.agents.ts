@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, DoneAnswer, id } from "../kit/contract";
+import { followBreakCall } from "../kit/contract.breaks";
 import {
   AgentExtension,
   AgentState,
@@ -84,6 +85,7 @@ export const agentCalls = {
     needs: callerNeeds,
     answers: { 200: z.object({ data: z.array(DiallingNumber) }) },
   },
+  followBreak: followBreakCall("/voice/inside/breaks"),
   loggedInAgents: {
     method: "GET",
     path: "/voice/agentloggedinstatus/{account}/{group}",

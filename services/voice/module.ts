@@ -1,5 +1,7 @@
 import { missingSettings } from "../kit/environment";
 import { type ServicePlatform, serviceModule } from "../kit/module";
+import { shareBreak } from "./agents/shared-breaks";
+import { shareBreakTask } from "./agents/store";
 import { startAsterisk } from "./asterisk/start";
 import { voice } from "./contract";
 import type { VoiceUpstreams } from "./deps";
@@ -40,6 +42,7 @@ export const voiceModule = serviceModule({
         ...robocallTasks(context, robocalls),
         ...pacingTasks(context, paced),
         [voicemailTask]: (payload) => openVoicemailTicket(context, payload),
+        [shareBreakTask]: (payload) => shareBreak(context, payload),
       }),
       startWork({ databaseUrl }) {
         const { VOICE_ARI_URL: url, VOICE_ARI_USER: user = "", VOICE_ARI_PASSWORD: password = "" } = settings;

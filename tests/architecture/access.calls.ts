@@ -117,7 +117,7 @@ voice | Voice | Upload payment file, View voice outbound dashboard, View voice s
 voice | Voice | View voice outbound dashboard | | restoreTarget robocalls robocallChoices addRobocall robocall moveRobocall robocallTargets
 voice | Voice | View voice settings, Make outbound calls | | outboundSettings
 voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings callFlows addCallFlow callFlow updateCallFlow switchCallFlow removeCallFlow saveFlowStep removeFlowStep flowTrial flowSounds addFlowSound flowSoundLink removeFlowSound
-voice | * | | internal | personCounts personData erasePerson finished
+voice | * | | internal | personCounts personData erasePerson finished followBreak
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts customer customerEvents
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
@@ -148,7 +148,7 @@ chat | Chats | Manage chat settings | | routingSkills chatForm saveChatForm save
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | heardFrom finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor messageStates giveToTeam
+chat | * | | internal | heardFrom finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor messageStates giveToTeam followBreak
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory mobileApps mobileApp createMobileApp updateMobileApp deleteMobileApp connectFirebase changePush testPush disconnectFirebase
 webchat | * | | internal | forgetVisitors visitorsHere pushMessage
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel connectPlayStore connectTwitter

@@ -10,6 +10,8 @@ import { sealPassword } from "../../services/voice/agents/secret";
 import type { voice } from "../../services/voice/contract";
 import type { CallLog } from "../../services/voice/contract.schemas";
 import { flowRunner } from "../../services/voice/flows/runner";
+import { shareBreak } from "../../services/voice/agents/shared-breaks";
+import { shareBreakTask } from "../../services/voice/agents/store";
 import { openVoicemailTicket, voicemailTask } from "../../services/voice/flows/voicemails";
 import { outboundTasks } from "../../services/voice/outbound/jobs";
 import { pacedCaller } from "../../services/voice/pacing/caller";
@@ -22,6 +24,7 @@ import { voiceService } from "../../services/voice/service";
 import { tidyVoice } from "../../services/voice/tidy";
 import { voiceContext } from "../../services/voice/workspace/context";
 import { bundleWorker } from "../messaging/contact-file.fixtures";
+import type { SharedBreak } from "../../services/kit/contract.breaks";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
@@ -164,7 +167,15 @@ export function upstreams() {
         return { status: 201 as const, body: { status: 201, message: "" } };
       },
     },
-    chat: { contacts: listed },
+    chat: {
+      contacts: listed,
+      /** The breaks that chat was told of. */
+      breaks: [] as SharedBreak[],
+      async followBreak({ body }: { body: SharedBreak }) {
+        this.breaks.push(body);
+        return { status: 200 as const, body: { followed: true } };
+      },
+    },
     uploads: {},
   };
 }
@@ -210,6 +221,7 @@ export async function voiceStage() {
     ...robocallTasks(context, robocalls),
     ...outboundTasks(context, files),
     [voicemailTask]: (payload: Record<string, unknown>) => openVoicemailTicket(context, payload),
+    [shareBreakTask]: (payload: Record<string, unknown>) => shareBreak(context, payload),
   };
   const flows = flowRunner(context, (error) => void faults.push(error));
 

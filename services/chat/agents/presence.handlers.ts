@@ -6,13 +6,14 @@ import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import { agentRow, shownAgent } from "../records/agents";
 import type { ChatContext } from "../workspace/context";
+import { followBreak } from "./follow-break";
 import { alive, heartbeat, isStale, join, setStatus } from "./status";
 import { refreshAgents } from "./sync";
 
 /** The calls by which agents say that they are there, and see how they stand themselves. */
 export function presenceHandlers(
   service: ChatContext,
-): Pick<Handlers<typeof chat.calls>, "me" | "setStatus" | "heartbeat"> {
+): Pick<Handlers<typeof chat.calls>, "me" | "setStatus" | "heartbeat" | "followBreak"> {
   const { read, write, now } = service;
 
   return {
@@ -62,6 +63,10 @@ export function presenceHandlers(
         return setStatus(unit, who.id, body.status);
       });
       return { status: 201, body: { status: 201, message: statusUpdated, participant } };
+    },
+
+    async followBreak({ body }, context) {
+      return { status: 200, body: { followed: await write(context, (unit) => followBreak(unit, body)) } };
     },
 
     async heartbeat(_, context) {

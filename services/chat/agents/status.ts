@@ -8,6 +8,7 @@ import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from ".
 import { assignWaiting } from "../routing/assign-waiting";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
+import { concernsBreak, shareBreakLater } from "./share-break";
 
 /** Whether a person may answer chats: the permission, or an administrator (R037). */
 export function answers({ permissions, roles }: Pick<Person, "permissions" | "roles">): boolean {
@@ -37,18 +38,26 @@ export async function join(
 
 /**
  * Changes an agent's status and its record: the open one is closed and the next opened in this transaction, under the
- * row's lock, so two tabs at once leave no overlap (statement M25). The same status again changes nothing.
+ * row's lock, so two tabs at once leave no overlap (statement M25). The same status again changes nothing. The call centre
+ * follows a break. @param options.followed when it was chosen there, if it was
  */
-export async function setStatus(unit: UnitOfWork, id: string, status: AgentStatus): Promise<Participant> {
+export async function setStatus(
+  unit: UnitOfWork,
+  id: string,
+  status: AgentStatus,
+  { followed }: { followed?: Date } = {},
+): Promise<Participant> {
   await lockAccount(unit);
   const agent = await mustLockAgent(unit, id);
   if (agent.status !== status) {
-    await record(unit, agent, status);
+    const at = followed ?? unit.now;
+    await record({ ...unit, now: at }, agent, status);
     const { engaged, shouldAssign } = afterStatus(status);
     await sql`
       update chat.participants set status = ${status}, engaged = ${engaged}, should_assign = ${shouldAssign},
-        status_since = ${unit.now}, updated_at = ${unit.now}
+        status_since = ${at}, updated_at = ${unit.now}
       where customer_account = ${unit.account} and participant_id = ${id}`.execute(unit.trx);
+    if (!followed && concernsBreak(agent.status, status)) await shareBreakLater(unit.trx, unit.account, id);
   }
   const participant = await tellAgent(unit, id);
   if (status === "online") await assignWaiting(unit);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type AgentState, agentStateLabels } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
+import { sendLater } from "../../kit/jobs";
 import { HttpError } from "../../kit/serve";
 import type { BreakOption, DiallingNumber, VoiceAgentStatus } from "../contract.schemas";
 import { tell, type VoiceUnitOfWork } from "../workspace/context";
@@ -73,13 +74,26 @@ export function findAgent(trx: Trx, account: string, user: string, lock = false)
   );
 }
 
-type StateChange = { state: AgentState; exten?: string; option?: BreakOption | undefined };
+type StateChange = {
+  state: AgentState;
+  exten?: string;
+  option?: BreakOption | undefined;
+  /** When it was chosen in chat; nothing: here and now. */
+  followed?: Date;
+};
 
-/** Changes an agent's state: the stretch of time that runs ends and the next begins in the same moment. */
+/** The job that has chat follow a break: `{ account, user }`. */
+export const shareBreakTask = "voice.share-break";
+
+/**
+ * Changes an agent's state: the stretch of time that runs ends and the next begins in the same moment. Chat follows a
+ * break that begins or ends.
+ */
 export async function setAgentState(unit: VoiceUnitOfWork, agent: AgentRow, change: StateChange): Promise<void> {
-  const { trx, account, now, by } = unit;
-  const { state, option } = change;
-  const endedBy = by.id === agent.user_id ? "" : by.name;
+  const { trx, account, by } = unit;
+  const { state, option, followed } = change;
+  const now = followed ?? unit.now;
+  const endedBy = followed || by.id === agent.user_id ? "" : by.name;
   const [closed] = await rows<{ ended_at: Date }>(
     trx,
     sql`update voice.agent_periods set ended_at = greatest(started_at, ${now}::timestamptz), ended_by = ${endedBy}
@@ -98,6 +112,10 @@ export async function setAgentState(unit: VoiceUnitOfWork, agent: AgentRow, chan
       exten = ${change.exten ?? agent.exten}
     where customer_account = ${account} and user_id = ${agent.user_id}`.execute(trx);
   tell(unit, "voice.agent", { user: agent.user_id, id: agent.user_id, status: state });
+  if (!followed && (state === "on_break" || (state === "logged_in" && agent.state === "on_break"))) {
+    const key = `${shareBreakTask} ${account} ${agent.user_id}`;
+    await sendLater(trx, shareBreakTask, { account, user: agent.user_id }, { key });
+  }
 }
 
 /** Whether a call of theirs runs. */

@@ -4,6 +4,7 @@ import { rows } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import { listAgents } from "../agents/availability";
 import { openPassword } from "../agents/secret";
+import { followBreak } from "../agents/shared-breaks";
 import {
   hasOpenCall,
   listBreakOptions,
@@ -79,6 +80,10 @@ export function agentHandlers(service: VoiceContext): Pick<Handlers<typeof voice
         else return pause(unit, who, actionId);
         return false;
       });
+    },
+
+    async followBreak({ body }, context) {
+      return { status: 200, body: { followed: await write(context, (unit) => followBreak(unit, body)) } };
     },
 
     async agentAction({ body: { action, extension } }, context) {
