@@ -3,6 +3,7 @@ import { pointKey } from "../../rules/contact-points";
 import { customerRelations } from "../../rules/customer-links";
 import { readPoint } from "../../rules/read-point";
 import { type Call, DoneAnswer, id } from "../kit/contract";
+import { soughtPoints } from "./contract.points";
 
 /** Everyone who sees something of a customer, in any part of the product: the page of a customer is theirs. */
 const needs = {
@@ -35,9 +36,6 @@ export const CustomerLink = z.object({
 });
 export type CustomerLink = z.infer<typeof CustomerLink>;
 
-/** Numbers and addresses that are looked for at once. */
-const maxSought = 50;
-
 /** What people say of numbers and addresses that are, or are not, one customer's (docs/decisions/0142-joined-customers.md). */
 export const customerLinkCalls = {
   customerLinks: {
@@ -47,15 +45,7 @@ export const customerLinkCalls = {
     needs,
     query: z.object({
       /** Numbers in any spelling and addresses, with commas between them; what is neither is left out. */
-      points: z
-        .string()
-        .max(8_000)
-        .default("")
-        .catch("")
-        .transform((typed) => {
-          const read = typed.split(",", maxSought).map(readPoint);
-          return [...new Set(read.flatMap((point) => ("value" in point ? pointKey(point.value) : [])))];
-        }),
+      points: soughtPoints,
     }),
     answers: { 200: z.object({ data: z.array(CustomerLink) }) },
   },

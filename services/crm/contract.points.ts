@@ -12,6 +12,17 @@ const oneId = z.object({ id });
 /** Numbers and addresses that are looked for at once. */
 const maxSought = 50;
 
+/** Numbers in any spelling and addresses, with commas between them, as the keys that they are found by. */
+export const soughtPoints = z
+  .string()
+  .max(8_000)
+  .default("")
+  .catch("")
+  .transform((typed) => {
+    const read = typed.split(",", maxSought).map(readPoint);
+    return [...new Set(read.flatMap((point) => ("value" in point ? pointKey(point.value) : [])))];
+  });
+
 const PointMatch = z.object({
   id: Count,
   kind: z.enum(pointRecordKinds),
@@ -46,15 +57,7 @@ export const pointCalls = {
     needs,
     query: z.object({
       /** Numbers in any spelling and addresses, with commas between them; what is neither is left out. */
-      points: z
-        .string()
-        .max(8_000)
-        .default("")
-        .catch("")
-        .transform((typed) => {
-          const read = typed.split(",", maxSought).map(readPoint);
-          return [...new Set(read.flatMap((point) => ("value" in point ? pointKey(point.value) : [])))];
-        }),
+      points: soughtPoints,
       /** Where no record has one of them, those that have a number or an address which is joined with one of these by hand. */
       joined: z.enum(["1"]).optional().catch(undefined),
     }),

@@ -136,6 +136,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Reply" }).click();
       await expect(messages).toContainText("How was the Roasted coffee?");
       await page.getByRole("button", { name: "Publish" }).click();
+      await expect(page.getByText("Version 1", { exact: true })).toBeVisible();
       await page.getByRole("link", { name: "Settings", exact: true }).last().click();
       const address = (await page.getByRole("region", { name: "Link" }).getByRole("link").getAttribute("href")) ?? "";
       const { baseURL } = project.use;

@@ -13,9 +13,8 @@ type FoundTextsProps = {
 export function FoundTexts({ q, found, ranks }: FoundTextsProps) {
   if (found.length === 0) return <span className="text-quiet">Phone number</span>;
   const words = searchWords(q);
-  return found.map(({ question, understood, text }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a row never change their places
-    <span key={at} className="block truncate sm:w-80 max-sm:whitespace-normal">
+  return found.map(({ question, understood, text }) => (
+    <span key={`${question} ${understood} ${text}`} className="block truncate sm:w-80 max-sm:whitespace-normal">
       <span className="text-quiet">{foundLabel(ranks.get(question), understood)}</span>
       <Excerpt text={text} words={words} />
     </span>

@@ -123,7 +123,7 @@ function hasWordsSql(text: RawBuilder<unknown>, words: readonly string[]): RawBu
 
 const TypedReply = z.object({ session_id: z.number(), question_id: z.number(), text: z.string() });
 
-/** What has the words of the search in each of these responses: answers in the order of the questions, then replies. */
+/** What has the words of the search in each of these responses: answers in the order of the questions, then replies; each once. */
 export async function loadFoundTexts(
   trx: Trx,
   account: string,
@@ -136,7 +136,8 @@ export async function loadFoundTexts(
   if (words.length === 0 || ids.length === 0) return found;
   const add = (session: number, one: FoundText) => {
     const own = found.get(session);
-    if (own && own.length < shownTexts && hasWords(one.text, words)) own.push(one);
+    const isThere = own?.some(({ question, text }) => question === one.question && text === one.text);
+    if (own && !isThere && own.length < shownTexts && hasWords(one.text, words)) own.push(one);
   };
   const place = new Map(questions.map(({ id }, at) => [id, at]));
   const ordered = answers
