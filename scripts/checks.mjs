@@ -10,6 +10,7 @@ import {
   failureLines,
   failuresPlaywright,
   failuresVitest,
+  pageLines,
   slowLines,
   sum,
   timesPlaywright,
@@ -103,8 +104,13 @@ async function playwright(results, kept) {
   const env = { ...plain(), NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   return tests("browser", { args, env, report, limit: limits.browser }, countPlaywright, (found) => {
     kept.times.push(...timesPlaywright(found));
-    kept.failures.push(...failuresPlaywright(found));
+    kept.failures.push(...failuresPlaywright(found).map((failure) => ({ ...failure, held: readPage(failure) })));
   });
+}
+
+/** What the page held on which a test failed; nothing where there is no record of it. */
+function readPage({ page }) {
+  return page && existsSync(page) ? pageLines(readFileSync(page, "utf8")) : [];
 }
 
 /** The environment, with colours only where somebody looks on. */

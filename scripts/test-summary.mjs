@@ -95,10 +95,14 @@ export function failuresPlaywright(report) {
     ...suites.flatMap(within),
     ...specs.flatMap(({ file, title, tests }) =>
       tests.flatMap(({ results }) =>
-        results.flatMap(({ errors = [] }) =>
-          errors.map(({ message = "", location }) => ({
+        results.flatMap(({ errors = [], attachments = [] }) =>
+          errors.map(({ message = "", location }, at) => ({
             name: `${file}${location ? `:${location.line}` : ""}: ${title}`,
             said: message,
+            // Once for a test: it is the page as it was when the test ended.
+            ...(at === errors.length - 1
+              ? { page: attachments.find(({ name }) => name === "error-context")?.path }
+              : {}),
           })),
         ),
       ),
@@ -110,9 +114,15 @@ export function failuresPlaywright(report) {
 const mostFailures = 10;
 const mostLines = 12;
 
+/** @returns the headings, dialogs and messages in Playwright's record of a page on which a test failed */
+export function pageLines(record) {
+  const found = record.match(/^ *- '?(?:heading|dialog|alert|status) .*$/gm) ?? [];
+  return found.slice(0, mostLines).map((line) => line.trim().replaceAll(/ \[(?:ref|cursor)=[^\]]*\]/g, ""));
+}
+
 /** The lines for the end of a run that failed: who reads only the end of a long log sees which tests and why. */
 export function failureLines(failures) {
-  const shown = failures.slice(0, mostFailures).flatMap(({ name, said }) => {
+  const shown = failures.slice(0, mostFailures).flatMap(({ name, said, held = [] }) => {
     const lines = stripVTControlCharacters(said).split("\n");
     return [
       `FAILED  ${name}`,
@@ -120,6 +130,7 @@ export function failureLines(failures) {
         .filter((line) => line.trim())
         .slice(0, mostLines)
         .map((line) => `        ${line}`),
+      ...(held.length > 0 ? ["        The page:", ...held.map((line) => `          ${line}`)] : []),
     ];
   });
   const more = failures.length - mostFailures;

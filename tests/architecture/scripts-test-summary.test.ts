@@ -5,6 +5,7 @@ import {
   failureLines,
   failuresPlaywright,
   failuresVitest,
+  pageLines,
   slowLines,
   sum,
   timesPlaywright,
@@ -84,6 +85,33 @@ test("the end of a run that failed says of both runners which tests failed, wher
     "        Timed out",
     "        waiting for a button",
   ]);
+});
+
+test("a failure in the browser says which page it was and what the page told", () => {
+  const record = [
+    "Error: no button",
+    '- link "Jibu" [ref=e7] [cursor=pointer]:',
+    '  - heading "Leads" [level=1] [ref=f2e178]',
+    "    - alert [ref=e9]: The page could not be read.",
+    '  - status "Page" [ref=f2e350]: Leads - Jibu',
+    "  10 | page.getByRole('heading')",
+  ].join("\n");
+  const held = pageLines(record);
+  expect(held).toEqual([
+    '- heading "Leads" [level=1]',
+    "- alert: The page could not be read.",
+    '- status "Page": Leads - Jibu',
+  ]);
+  expect(failureLines([{ name: "crm.spec.ts:3: a lead", said: "no button", held }])).toEqual([
+    "FAILED  crm.spec.ts:3: a lead",
+    "        no button",
+    "        The page:",
+    ...held.map((line) => `          ${line}`),
+  ]);
+  const attachments = [{ name: "error-context", path: "a.md" }];
+  const errors = [{ message: "Timed out" }, { message: "no button" }];
+  const spec = { file: "crm.spec.ts", title: "a lead", tests: [{ results: [{ errors, attachments }] }] };
+  expect(failuresPlaywright({ suites: [{ specs: [spec] }] }).map(({ page }) => page)).toEqual([undefined, "a.md"]);
 });
 
 test("of many failures the first ten are told, each in a few lines, and how many more there are", () => {
