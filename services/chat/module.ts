@@ -1,7 +1,7 @@
 import { missingSettings } from "../kit/environment";
 import { type ServicePlatform, serviceModule } from "../kit/module";
-import { chat } from "./contract";
 import { shareBreak, shareBreakTask } from "./agents/share-break";
+import { chat } from "./contract";
 import type { ChatUpstreams } from "./deps";
 import { chatService, chatTasks, startChat } from "./service";
 import { type ChatSettings, chatSettings } from "./settings";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { shareBreak, shareBreakTask as chatTask } from "../../services/chat/agents/share-break";
+import { shareBreakTask as chatTask, shareBreak } from "../../services/chat/agents/share-break";
 import type { Participant } from "../../services/chat/contract.schemas";
 import { shareBreakTask as voiceTask } from "../../services/voice/agents/store";
 import type { VoiceAgentStatus } from "../../services/voice/contract.schemas";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentState, agentStateLabels } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
 import { sendLater } from "../../kit/jobs";
+import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { BreakOption, DiallingNumber, VoiceAgentStatus } from "../contract.schemas";
 import { tell, type VoiceUnitOfWork } from "../workspace/context";
