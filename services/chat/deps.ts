@@ -1,9 +1,9 @@
 import type { identity } from "../identity/contract";
 import type { CallerHeaders, Client } from "../kit/client";
+import type { followBreakCall } from "../kit/contract.breaks";
 import type { social } from "../social/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
-import type { voice } from "../voice/contract";
 import type { webchat } from "../webchat/contract";
 
 /** Other services, asked as a service for one account, or for the caller. */
@@ -13,7 +13,7 @@ export type ChatUpstreams = {
   ticketing: Client<typeof ticketing.calls>;
   webchat: Client<typeof webchat.calls>;
   social: Client<typeof social.calls>;
-  voice: Pick<Client<typeof voice.calls>, "followBreak">;
+  voice: Client<{ followBreak: ReturnType<typeof followBreakCall> }>;
 };
 
 /**
