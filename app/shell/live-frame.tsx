@@ -55,6 +55,8 @@ type Plan = {
   took: number;
   timer?: number | undefined;
   busy: boolean;
+  /** What the page shows now. */
+  drawn: LiveSnapshot;
   revalidate(): void;
 };
 
@@ -64,7 +66,7 @@ function useReading(drawn: LiveSnapshot): void {
   const navigating = useNavigation().state !== "idle";
   const fetching = useFetchers().some((fetcher) => fetcher.state !== "idle");
   const busy = state !== "idle" || navigating || fetching;
-  const { current: plan } = useRef<Plan>({ began: 0, took: 0, busy, revalidate });
+  const { current: plan } = useRef<Plan>({ began: 0, took: 0, busy, drawn, revalidate });
   plan.busy = busy;
   plan.revalidate = revalidate;
 
@@ -85,6 +87,7 @@ function useReading(drawn: LiveSnapshot): void {
 
   useEffect(() => {
     live.drawn(drawn);
+    plan.drawn = drawn;
     if (drawn.seq !== null && plan.wanted !== undefined && drawn.seq >= plan.wanted) plan.wanted = undefined;
     if (busy) return;
     // At rest: what it was read for is there now; what came meanwhile may not be.
@@ -106,7 +109,7 @@ function read(plan: Plan): void {
   // A page that is busy or unseen is read when it is at rest, or seen.
   if (plan.wanted === undefined || plan.busy || document.visibilityState !== "visible") return;
   const wait = plan.began + betweenReadings + 4 * plan.took - performance.now();
-  if (wait > 0 || isInHand()) {
+  if (wait > 0 || isInHand() || isUnderWay(plan.drawn)) {
     schedule(plan, Math.max(wait, gathers));
     return;
   }
@@ -130,6 +133,16 @@ function useBell(): void {
     }, gathers);
   });
   useEffect(() => () => window.clearTimeout(timer.current), []);
+}
+
+/**
+ * A link or a form is on its way, or what it brought is not drawn yet. The router knows both at once. On a slow phone React
+ * draws them only after the event that the form itself led to, and a reading begun then would bring the same once more.
+ */
+function isUnderWay(drawn: LiveSnapshot): boolean {
+  const { navigation, fetchers, loaderData } = window.__remixRouter.state;
+  if (navigation.state !== "idle" || [...fetchers.values()].some(({ state }) => state !== "idle")) return true;
+  return Object.values(loaderData).every((data: { live?: LiveSnapshot } | null) => data?.live !== drawn);
 }
 
 /** A card is being dragged, or a form holds something typed that a fresh page would not keep. */

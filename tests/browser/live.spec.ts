@@ -66,6 +66,9 @@ test("one moves a card, the other's board shows it; one's own move is not read t
     kind === "ticket" && by !== null && ids?.includes(Number(number)) === true;
   const moves = (page: Page) => (told.get(page) ?? []).filter(isMove).length;
   const before = [moves(mover), moves(watcher)] as const;
+  // On a slow phone the event of the move is there before the page shows that the move is under way.
+  const devtools = await mover.context().newCDPSession(mover);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 15 });
   const card = mover.locator(`[data-card="${number}"]`);
   await card.getByText("Move to").click();
   await card.getByRole("button", { name: "In progress" }).click();
