@@ -95,6 +95,12 @@ async function differences(name: string, call: Call, ways: Awaited<ReturnType<ty
   return wrong;
 }
 
+/** The clocks of the application change what is read, also between two of the three ways: what differs is asked again. */
+async function lasting(ask: () => Promise<string[]>): Promise<string[]> {
+  const first = await ask();
+  return first.length === 0 ? first : ask();
+}
+
 const records = (call: Call) =>
   Object.fromEntries(pathNames(call.path).map((part) => [part, known[part] ?? String(unknown)] as const));
 
@@ -109,7 +115,8 @@ describe.each(contracts.map(({ service }) => service))("%s", (service) => {
         const params = Object.fromEntries(
           pathNames(call.path).map((part) => [part, known[part] ?? String(number)] as const),
         );
-        wrong.push(...(await differences(name, call, await everyWay(service, name, call, { params }, token))));
+        const ask = async () => differences(name, call, await everyWay(service, name, call, { params }, token));
+        wrong.push(...(await lasting(ask)));
       }
     }
     expect(wrong).toEqual([]);
