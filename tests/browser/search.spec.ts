@@ -67,8 +67,9 @@ test("what was opened comes first: pages before anything is typed, and records a
   await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results$/);
   const last = (await contacts.nth(3).getAttribute("href")) ?? "";
   await contacts.nth(3).click();
-  await expect(page).toHaveURL((url) => url.pathname === last.split("?")[0]);
-  await settled(page);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === last);
+  // The address is there before the page is.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Otieno/);
   await page.goto("/dashboard");
   await settled(page);
   await page.keyboard.press("Control+k");
