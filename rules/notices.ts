@@ -191,6 +191,13 @@ export const noticeKinds = {
     path: (subject) => givenPath("/crm/deals?view=table", "/crm/deal", subject),
     many: (count) => `${count} deals were given to you.`,
   },
+  "organisation given": {
+    ...given,
+    label: "An organisation is given to me",
+    permissions: ["View crm contacts"],
+    path: (subject) => givenPath("/crm/organisations", "/crm/organisations", subject, "name"),
+    many: (count) => `${count} organisations were given to you.`,
+  },
   "lead mention": {
     ...mention,
     label: "A colleague mentions me in a note about a lead",
