@@ -48,12 +48,7 @@ const qualityWords = "The number's quality has fallen to low. More of the same c
 
 /** A number's quality has fallen: nothing more goes out on it before a person says so. */
 export function stopForQuality(trx: Trx, account: string, channel: number): Promise<number> {
-  return stopBroadcasts(
-    trx,
-    account,
-    sql`b.channel_id = ${channel}`,
-    qualityWords,
-  );
+  return stopBroadcasts(trx, account, sql`b.channel_id = ${channel}`, qualityWords);
 }
 
 /**

@@ -21,9 +21,7 @@ export async function notifyOfOrganisations(
   const single = by.name
     ? `${by.name} gave you an organisation: ${one.name}`
     : `An organisation was given to you: ${one.name}`;
-  const notice = {
-    ...{ kind: "organisation given", users: [to.id], key: `organisation given:${key}` },
-    ...(count === 1 ? { subject: one.id, words: single } : { subject: givenTo(to.id), words: several }),
-  } as const;
-  await publishNotices(trx, account, [notice], { by: by.id });
+  const about = { kind: "organisation given", users: [to.id], key: `organisation given:${key}` } as const;
+  const what = count === 1 ? { subject: one.id, words: single } : { subject: givenTo(to.id), words: several };
+  await publishNotices(trx, account, [{ ...about, ...what }], { by: by.id });
 }

@@ -12,8 +12,8 @@ import { recordActor } from "../records/actor";
 import type { FieldChange, RecordActor } from "../records/changes";
 import { findManager } from "../records/managers";
 import { assignOrganisation, ownerChange } from "./assign";
-import { notifyOfOrganisations } from "./given";
 import { organisationScope, publishDeed, writeHistory } from "./changes";
+import { notifyOfOrganisations } from "./given";
 import { listLikely } from "./matches";
 import { findOrganisation, loadOrganisation, type OrganisationRow, organisationPage } from "./store";
 
