@@ -59,22 +59,21 @@ const billing = {
   permissions: ["Manage settings", "Can view all billing information"],
   audience: ["Can view all billing information"],
 } as const;
+const crm = { module: "crm", products: ["CRM", "Jibu 360"] } as const;
 /** What a person has to do for the CRM. */
 const task = {
-  module: "crm",
-  products: ["CRM", "Jibu 360"],
+  ...crm,
   permissions: ["View crm leads", "View crm contacts", "View crm deals"],
   email: false,
   path: (id: string) => (id === "" ? "/crm/contactactions/day" : `/crm/contactactions/tasks/${id}`),
 } as const;
 /** Records that were not touched for longer than their stage allows. */
-const waiting = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
+const waiting = { ...crm, email: false } as const;
 /** A record of the CRM gets a sales manager. Of several at once the subject is whose they are now: their list leads with them. */
-const given = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
+const given = { ...crm, email: false } as const;
 /** A note about a record of the CRM names somebody. */
 const mention = {
-  module: "crm",
-  products: ["CRM", "Jibu 360"],
+  ...crm,
   email: false,
   many: (count: number) => `Colleagues mentioned you in ${count} notes.`,
 } as const;
@@ -163,9 +162,8 @@ export const noticeKinds = {
     path: (id) => `/settings/users/${id}/details`,
   },
   appointment: {
-    module: "crm",
+    ...crm,
     label: "An appointment of mine is near",
-    products: ["CRM", "Jibu 360"],
     permissions: ["View crm leads", "View crm contacts", "View crm deals"],
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
@@ -190,6 +188,13 @@ export const noticeKinds = {
     permissions: ["View crm deals"],
     path: (subject) => givenPath("/crm/deals?view=table", "/crm/deal", subject),
     many: (count) => `${count} deals were given to you.`,
+  },
+  "organisation given": {
+    ...given,
+    label: "An organisation is given to me",
+    permissions: ["View crm contacts"],
+    path: (subject) => givenPath("/crm/organisations", "/crm/organisations", subject, "name"),
+    many: (count) => `${count} organisations were given to you.`,
   },
   "lead mention": {
     ...mention,
@@ -220,9 +225,8 @@ export const noticeKinds = {
     many: (count) => `${count} tasks of yours are due.`,
   },
   "lead arrived": {
-    module: "crm",
+    ...crm,
     label: "A lead comes to me from a form",
-    products: ["CRM", "Jibu 360"],
     permissions: ["View crm leads"],
     audience: ["View crm leads"],
     email: true,
@@ -230,9 +234,8 @@ export const noticeKinds = {
     many: (count) => `${count} leads came from forms.`,
   },
   "quote answered": {
-    module: "crm",
+    ...crm,
     label: "A customer answers a quote of mine",
-    products: ["CRM", "Jibu 360"],
     permissions: ["View crm deals"],
     email: true,
     path: (id) => (id === "" ? "/crm/quotes" : `/crm/quotes/${id}`),
@@ -260,9 +263,8 @@ export const noticeKinds = {
     many: (count) => `${count} deals of yours wait longer than their stages allow.`,
   },
   "crm import ended": {
-    module: "crm",
+    ...crm,
     label: "An import of leads or contacts that I started has ended",
-    products: ["CRM", "Jibu 360"],
     permissions: ["View crm leads", "View crm contacts"],
     email: false,
     path: (id) => `/crm/import/${id}`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { type Quality, stopsSending } from "../../rules/whatsapp/numbers";
 import type { Trx } from "../kit/database";
-import { rows } from "../kit/rows";
+import { row, rows } from "../kit/rows";
 import { publishStop } from "./notices";
 
 type Stopped = { id: number; name: string; template_name: string; user_id: string | null };
@@ -43,12 +44,26 @@ export async function stopForTemplates(trx: Trx, account: string): Promise<void>
     );
 }
 
+const qualityWords = "The number's quality has fallen to low. More of the same could cost the number its limit.";
+
 /** A number's quality has fallen: nothing more goes out on it before a person says so. */
 export function stopForQuality(trx: Trx, account: string, channel: number): Promise<number> {
-  return stopBroadcasts(
+  return stopBroadcasts(trx, account, sql`b.channel_id = ${channel}`, qualityWords);
+}
+
+/**
+ * A broadcast that begins on a number whose quality fell before stops at once: who confirmed or scheduled it may not know.
+ * The number is locked, so that news of it that come in the same moment find the broadcast, or are found by it.
+ */
+export async function stopForLowQuality(
+  trx: Trx,
+  account: string,
+  { id, channel_id }: { id: number; channel_id: number },
+): Promise<void> {
+  const number = await row<{ quality: Quality }>(
     trx,
-    account,
-    sql`b.channel_id = ${channel}`,
-    "The number's quality has fallen to low. More of the same could cost the number its limit.",
+    sql`select quality from whatsapp.numbers
+      where customer_account = ${account} and channel_id = ${channel_id} for share`,
   );
+  if (number && stopsSending(number.quality)) await stopBroadcasts(trx, account, sql`b.id = ${id}`, qualityWords);
 }

@@ -219,6 +219,21 @@ describe("a merge", () => {
     expect(audit).toEqual([{ action: "CRM contacts merged" }]);
   });
 
+  test("tells the sales manager whom the kept record gets from the other", async () => {
+    const { one, other, pair } = await twoOfOne();
+    const body = { type: "contact", sales_manager_id: "2" };
+    expect((await fixture.ask("setSalesManager", { params: { id: other.id }, body })).status).toBe(201);
+    await fixture.rows("delete from events.notices");
+    expect((await merge(pair, one, ["sales_manager"])).status).toBe(201);
+    const { name } = await contactById(one.id);
+    expect(await fixture.rows("select user_id, kind, subject_id, words from events.notices")).toEqual([
+      {
+        ...{ user_id: "2", kind: "contact given", subject_id: String(one.id) },
+        words: `Wanjiru Maina gave you a contact: ${name}`,
+      },
+    ]);
+  });
+
   test("is undone exactly, with what was added since left where it is", async () => {
     const { one, other, pair } = await twoOfOne();
     const given = { type: "contact", records: [other.id], change: { what: "sales manager", sales_manager_id: "2" } };

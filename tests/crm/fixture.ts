@@ -99,7 +99,11 @@ export async function crmStage(now: () => Date = () => new Date(), outside: obje
   }
 
   /** Sends a file, and starts it; its job has run when this answers. */
-  async function imported(text: string, start: { mapping: object; duplicates?: string }, kind = "lead") {
+  async function imported(
+    text: string,
+    start: { mapping: object; duplicates?: string; sales_manager_id?: string },
+    kind = "lead",
+  ) {
     bundleWorker(workerFile);
     const form = new FormData();
     form.set("file", new File([text], "fair.csv", { type: "text/csv" }));

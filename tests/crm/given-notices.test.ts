@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { noticeKind } from "../../rules/notices";
+import type { OrganisationDetail } from "../../services/crm/contract.organisations";
 import { type CrmStage, crmStage, type Token } from "./fixture";
 
 let fixture: CrmStage;
@@ -84,6 +85,59 @@ test("a change that takes several calls is one notice, unread with its last word
   await giveMany([one], "2");
   const single = { ...told, subject_id: String(one), words: "Wanjiru Maina gave you a lead: Lead 0" };
   expect(await notices()).toEqual([first, single]);
+});
+
+test("what a file brings is one notice for the manager that was chosen, unless they sent it; changed records are not given", async () => {
+  const mapping = { 0: "name", 1: "phone" };
+  const file = "Name;Mobile\nAmina;0712 330 001\nBaraka;0712 330 002\n";
+  const { done } = await fixture.imported(file, { mapping, sales_manager_id: "2" });
+  expect(done).toMatchObject({ state: "done", created: 2 });
+  const given = {
+    ...{ ...seller, kind: "lead given", subject_id: "to 2" },
+    words: "2 leads of fair.csv were given to you by Wanjiru Maina.",
+  };
+  const told = async () => (await notices()).filter(({ kind }) => kind === "lead given");
+  expect(await told()).toEqual([given]);
+  const again = "Name;Mobile\nAmina Hassan;0712 330 001\n";
+  await fixture.imported(again, { mapping, duplicates: "update", sales_manager_id: "2" });
+  await fixture.imported("Name;Mobile\nChebet;0712 330 003\n", { mapping, sales_manager_id: "1" });
+  expect(await told()).toEqual([given]);
+  await fixture.imported("Name;Mobile\nDaudi;0712 330 004\n", { mapping, sales_manager_id: "2" });
+  const single = { ...given, words: "1 lead of fair.csv was given to you by Wanjiru Maina." };
+  expect(await told()).toEqual([given, single]);
+});
+
+describe("an organisation", () => {
+  const add = (name: string) => must<OrganisationDetail>(201, "createOrganisation", { body: { name } });
+  const manager = (id: number, sales_manager_id: string | null) =>
+    must(201, "setOrganisationManager", { params: { id }, body: { sales_manager_id } });
+  const told = { ...seller, kind: "organisation given" };
+
+  test("that someone else gives to a person is a notice, each time, also with other changes", async () => {
+    const { id } = await add("Acacia");
+    await manager(id, "2");
+    await manager(id, "2");
+    const given = { ...told, subject_id: String(id), words: "Wanjiru Maina gave you an organisation: Acacia" };
+    expect(await notices()).toEqual([given]);
+    expect(noticeKind("organisation given").path(String(id))).toBe(`/crm/organisations/${id}`);
+    await manager(id, "1");
+    const { version } = await must<OrganisationDetail>(200, "organisation", { params: { id } });
+    const body = { name: "Acacia Ltd", version, sales_manager_id: "2" };
+    await must(201, "updateOrganisation", { params: { id }, body });
+    const renamed = { ...given, words: "Wanjiru Maina gave you an organisation: Acacia Ltd" };
+    expect(await notices()).toEqual([given, renamed]);
+  });
+
+  test("among several at once is in one notice, which leads to their list; an undo is none", async () => {
+    const items = [(await add("Baobab")).id, (await add("Cedar")).id];
+    const change = { what: "organisation manager", sales_manager_id: "2" };
+    const { change_id } = await must<{ change_id: number }>(200, "changeItems", { body: { items, change } });
+    const given = { ...told, subject_id: "to 2", words: "2 organisations were given to you by Wanjiru Maina." };
+    expect(await notices()).toEqual([given]);
+    expect(noticeKind("organisation given").path("to 2")).toBe("/crm/organisations?sales_manager=2&sort=name");
+    await must(200, "undoBulkChange", { params: { id: change_id } });
+    expect(await notices()).toEqual([given]);
+  });
 });
 
 test("an undo of a change notifies no one", async () => {

@@ -70,6 +70,33 @@ test("it gets another time, or leaves at once, and is held once; cancelled, all 
   expect(await fixture.broadcast(unwanted)).toMatchObject({ status: "cancelled", counts: { cancelled: 2 } });
 });
 
+test("a number whose quality fell meanwhile: it stops before the first message, and goes on once a person says so", async () => {
+  const members = fixture.group(5, 2, "25471205");
+  const got = () => members.map(({ msisdn }) => fixture.gotBy(msisdn));
+  const later = await fixture.draft(5, "weekend_offer");
+  await schedule(later, hours(1));
+  await fixture.graph.business.rate("FLAGGED");
+  const stopped = { status: "paused", stopped: expect.stringContaining("quality") };
+  await makeDue(later);
+  fixture.startSending();
+  await fixture.until(async () => expect(await fixture.broadcast(later)).toMatchObject(stopped));
+
+  // So does one that is confirmed after the news, whether it was scheduled or not.
+  const now = await fixture.draft(5, "weekend_offer");
+  expect((await fixture.confirm(now)).status).toBe(201);
+  expect(await fixture.broadcast(now)).toMatchObject(stopped);
+  const sooner = await fixture.draft(5, "weekend_offer");
+  await schedule(sooner, hours(1));
+  expect((await fixture.confirm(sooner)).status).toBe(201);
+  expect(await fixture.broadcast(sooner)).toMatchObject(stopped);
+  expect(got()).toEqual([0, 0]);
+
+  expect((await fixture.ask("resumeBroadcast", { params: { id: later } })).status).toBe(201);
+  await fixture.until(async () => expect((await fixture.broadcast(later)).status).toBe("finished"));
+  expect(got()).toEqual([1, 1]);
+  await fixture.graph.business.rate("UNFLAGGED");
+});
+
 test("a time that is past or too far away is refused, and the draft stays a draft", async () => {
   fixture.group(4, 1, "25471204");
   const id = await fixture.draft(4, "weekend_offer");

@@ -17,6 +17,8 @@ import { loadZone } from "../channels/terms";
 import type { crm } from "../contract";
 import type { bulkCalls } from "../contract.bulk";
 import { type CrmDeps, currentTime } from "../deps";
+import { notifyOfOrganisations } from "../organisations/given";
+import { findOrganisation } from "../organisations/store";
 import { mustMay, recordActor } from "../records/actor";
 import { notifyManagerOfMany } from "../records/given";
 import { findManager } from "../records/managers";
@@ -72,6 +74,12 @@ export function bulkHandlers(
         await tellTaskOwners(trx, caller, context.given, context.now);
         const kept = { kind, what: change.what, by: recordActor(caller).name, now: context.now };
         const change_id = await keepBulkChange(trx, account, kept, changed);
+        const [first] = changed;
+        if (change_id !== null && first && change.what === "organisation manager") {
+          const given = { count: changed.length, one: await findOrganisation(trx, account, first.id) };
+          const told = { to: context.to, by: recordActor(caller), key: `change ${change_id}` };
+          await notifyOfOrganisations(trx, account, given, told);
+        }
         return { change_id, changed: changed.map(({ id }) => id), refused };
       });
       return { status: 200, body };

@@ -13,6 +13,7 @@ import { lockContactPoints, updatePairs } from "../pairs/find";
 import { addPoints, listAllPoints } from "../points/store";
 import { mustMay, recordActor } from "../records/actor";
 import { type FieldChange, recordEvents, writeChanges } from "../records/changes";
+import { notifyManager } from "../records/given";
 import type { RecordRow } from "../records/rows";
 import { findRecord } from "../records/store";
 import { copyTags } from "../tags/store";
@@ -154,6 +155,10 @@ export async function mergePair(
   const description = `${kind === "lead" ? "Lead" : "Contact"} ${other.id} was merged into ${kept.id}.`;
   await writeMergeActivity(trx, caller, { kind, deed: "merged", id: kept.id, description });
   const { name, stage } = await findRecord(trx, account, kind, kept.id);
+  if (take.includes("sales_manager") && other.sales_manager_id !== kept.sales_manager_id) {
+    const to = { id: other.sales_manager_id, name: other.sales_manager };
+    await notifyManager(trx, account, { kind, id: kept.id, name }, { to, by, key: `merge ${id}:${kept.version}` });
+  }
   return { id: kept.id, kind, name, stage };
 }
 

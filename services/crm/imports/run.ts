@@ -10,6 +10,7 @@ import { HttpError } from "../../kit/serve";
 import { compareImported } from "../duplicates/jobs";
 import { linkImported } from "../organisation-links/jobs";
 import { recordEvents } from "../records/changes";
+import { notifyManagerOfImport } from "../records/given";
 import { listFields } from "../values/store";
 import { type MergeCounts, mergeStaged } from "./merge";
 import { failImport, type ImportRow, lockImport, moveTo, publishImportEnd, reportProgress } from "./store";
@@ -82,6 +83,7 @@ async function endImport(
     description: `${file.file_name}: ${counted}.`,
   });
   await publishImportEnd(trx, account, file, `was imported: ${counted}.`);
+  await notifyManagerOfImport(trx, account, file, { to: file.sales_manager_id, created });
   await moveTo(trx, account, { ...file, state: "running" }, "finish");
   if (read > mergedAtOnce) await sql`select crm.refresh_statistics()`.execute(trx);
   await removeUnusedTags(trx, account, file.id);

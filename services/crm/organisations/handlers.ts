@@ -13,6 +13,7 @@ import type { FieldChange, RecordActor } from "../records/changes";
 import { findManager } from "../records/managers";
 import { assignOrganisation, ownerChange } from "./assign";
 import { organisationScope, publishDeed, writeHistory } from "./changes";
+import { notifyOfOrganisations } from "./given";
 import { listLikely } from "./matches";
 import { findOrganisation, loadOrganisation, type OrganisationRow, organisationPage } from "./store";
 
@@ -75,7 +76,8 @@ export function organisationHandlers(
     async setOrganisationManager({ params: { id }, body: { sales_manager_id } }, caller) {
       const owner = await manager(caller, sales_manager_id);
       const body = await inAccount(db, caller.account, async (trx) => {
-        await assignOrganisation(trx, caller, id, owner);
+        const before = await assignOrganisation(trx, caller, id, owner);
+        if (before) await tellManager(trx, caller, before, owner);
         return load(trx, caller, id);
       });
       return { status: 201, body };
@@ -137,8 +139,19 @@ async function changeOrganisation(
     .where("id", "=", id)
     .execute();
   await writeHistory(trx, caller, id, changes);
+  if (owner && owner.id !== before.sales_manager_id) await tellManager(trx, caller, { ...before, ...form }, owner);
   const fields = changes.map(({ field }) => field.toLowerCase()).join(", ");
   await publishDeed(trx, caller, id, { action: "Organisation changed", what: `${form.name} was changed: ${fields}.` });
+}
+
+function tellManager(
+  trx: Trx,
+  caller: CallContext,
+  { id, name, version }: Pick<OrganisationRow, "id" | "name" | "version">,
+  to: RecordActor,
+): Promise<void> {
+  const told = { to, by: recordActor(caller), key: `${id}:${version}` };
+  return notifyOfOrganisations(trx, caller.account, { count: 1, one: { id, name } }, told);
 }
 
 function differences(before: OrganisationRow, form: Record<OrganisationField, string>): FieldChange[] {

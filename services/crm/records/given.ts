@@ -24,6 +24,22 @@ export async function notifyManager(
   await publishNotices(trx, account, [notice], { by: by.id });
 }
 
+type GivenFile = { id: number; kind: RecordKind; file_name: string; created_by: string; user_id: string | null };
+
+/** The same of the records that a file brought: one notice, whoever sent the file. */
+export async function notifyManagerOfImport(
+  trx: Trx,
+  account: string,
+  { id, kind, file_name, created_by, user_id }: GivenFile,
+  { to, created }: { to: string | null; created: number },
+): Promise<void> {
+  if (to === null || created === 0) return;
+  const [one, many] = kindWords[kind];
+  const words = `${created === 1 ? `1 ${one} of ${file_name} was` : `${created} ${many} of ${file_name} were`} given to you by ${created_by}.`;
+  const about = { kind: `${kind} given`, subject: givenTo(to), users: [to], words } as const;
+  await publishNotices(trx, account, [{ ...about, key: `${kind} given:import ${id}:${Date.now()}` }], { by: user_id });
+}
+
 /** Seconds: a change of more records than one call takes is several calls, one after the other. */
 const oneChangeSeconds = 60;
 

@@ -8,6 +8,7 @@ import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { WhatsappDeps } from "../deps";
 import { publishStop } from "../notices";
+import { stopForLowQuality } from "../stop";
 import { loadTemplate } from "../templates/store";
 import { holdName } from "./names";
 import { mustBeMapped } from "./price";
@@ -65,6 +66,7 @@ async function setTime(
       started_at = ${sendAt ? null : sql`now()`}
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await setDue(trx, account, id, sendAt);
+  if (!sendAt) await stopForLowQuality(trx, account, found);
   if (by)
     await recordActivity(trx, account, by, {
       ...{ action: sendAt ? "WhatsApp broadcast scheduled" : "WhatsApp broadcast sent", subject: "WhatsApp broadcast" },
@@ -150,6 +152,7 @@ export async function confirm(
       update whatsapp.broadcasts set status = ${at ? "scheduled" : "sending"}, started_at = ${at ? null : sql`now()`}
       where customer_account = ${account} and id = ${id}`.execute(trx);
     await setDue(trx, account, id, at);
+    if (!at) await stopForLowQuality(trx, account, now);
     const leaves = at ? `, ${sayTime(at)}` : "";
     if (by)
       await recordActivity(trx, account, by, {

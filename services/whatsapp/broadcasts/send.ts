@@ -7,7 +7,7 @@ import { rows } from "../../kit/rows";
 import type { WhatsappDeps } from "../deps";
 import { refreshHealth } from "../numbers/health";
 import { numberRow } from "../numbers/store";
-import { stopBroadcasts } from "../stop";
+import { stopBroadcasts, stopForLowQuality } from "../stop";
 import { loadTemplate } from "../templates/store";
 import { choose, type NextRecipient, take } from "./candidates";
 import { confirm } from "./moves";
@@ -166,17 +166,19 @@ async function sendBatch(
 }
 
 /** A scheduled broadcast begins when its time has come. */
-async function beginDue(trx: Trx, account: string, id: number): Promise<BroadcastRow | undefined> {
-  await sql`
+async function beginDue(trx: Trx, account: string, found: BroadcastRow): Promise<BroadcastRow | undefined> {
+  const { id } = found;
+  const begun = await sql`
     update whatsapp.broadcasts set status = 'sending', started_at = now()
     where customer_account = ${account} and id = ${id} and status = 'scheduled' and send_at <= now()`.execute(trx);
+  if (begun.numAffectedRows) await stopForLowQuality(trx, account, found);
   return broadcastRow(trx, account, id);
 }
 
 /** Puts what a dead worker left in order, and chooses who comes next. */
 async function prepare(trx: Trx, account: string, id: number, times: Times) {
   const found = await broadcastRow(trx, account, id, "update");
-  const broadcast = found?.status === "scheduled" ? await beginDue(trx, account, id) : found;
+  const broadcast = found?.status === "scheduled" ? await beginDue(trx, account, found) : found;
   if (!broadcast) return undefined;
   const mine = sql`customer_account = ${account} and broadcast_id = ${id}`;
   if (broadcast.status === "confirming") {
