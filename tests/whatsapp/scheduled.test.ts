@@ -16,6 +16,12 @@ const schedule = (id: number, send_at: string) =>
   fixture.ask("scheduleBroadcast", { params: { id }, body: { send_at } });
 const settledOf = (id: number) => fixture.wallet.settled.get(`whatsapp:${id}`);
 
+/** Meta rates the number, and the news of it has arrived. */
+async function rate(event: "FLAGGED" | "UNFLAGGED", quality: string): Promise<void> {
+  await fixture.graph.business.rate(event);
+  await fixture.until(async () => expect((await fixture.ask("numbers")).body.data[0]).toMatchObject({ quality }));
+}
+
 /** The time of a scheduled broadcast has come. */
 async function makeDue(id: number): Promise<void> {
   await fixture.rows(sql`update whatsapp.broadcasts set send_at = now() - interval '1 second' where id = ${id}`);
@@ -75,7 +81,7 @@ test("a number whose quality fell meanwhile: it stops before the first message, 
   const got = () => members.map(({ msisdn }) => fixture.gotBy(msisdn));
   const later = await fixture.draft(5, "weekend_offer");
   await schedule(later, hours(1));
-  await fixture.graph.business.rate("FLAGGED");
+  await rate("FLAGGED", "RED");
   const stopped = { status: "paused", stopped: expect.stringContaining("quality") };
   await makeDue(later);
   fixture.startSending();
@@ -94,7 +100,7 @@ test("a number whose quality fell meanwhile: it stops before the first message, 
   expect((await fixture.ask("resumeBroadcast", { params: { id: later } })).status).toBe(201);
   await fixture.until(async () => expect((await fixture.broadcast(later)).status).toBe("finished"));
   expect(got()).toEqual([1, 1]);
-  await fixture.graph.business.rate("UNFLAGGED");
+  await rate("UNFLAGGED", "GREEN");
 });
 
 test("a time that is past or too far away is refused, and the draft stays a draft", async () => {
