@@ -1,4 +1,4 @@
-import { givenTo } from "../../../rules/given-records";
+import { givenTo, manyGivenWords, oneGivenWords } from "../../../rules/given-records";
 import type { Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
 import type { RecordActor } from "../records/changes";
@@ -17,11 +17,10 @@ export async function notifyOfOrganisations(
   { to, by, key }: { to: RecordActor; by: RecordActor; key: string },
 ): Promise<void> {
   if (to.id === null) return;
-  const several = `${count} organisations were given to you${by.name ? ` by ${by.name}` : ""}.`;
-  const single = by.name
-    ? `${by.name} gave you an organisation: ${one.name}`
-    : `An organisation was given to you: ${one.name}`;
   const about = { kind: "organisation given", users: [to.id], key: `organisation given:${key}` } as const;
-  const what = count === 1 ? { subject: one.id, words: single } : { subject: givenTo(to.id), words: several };
+  const what =
+    count === 1
+      ? { subject: one.id, words: oneGivenWords("an organisation", one.name, by.name) }
+      : { subject: givenTo(to.id), words: manyGivenWords(count, "organisations", by.name) };
   await publishNotices(trx, account, [{ ...about, ...what }], { by: by.id });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
-import { givenTo } from "../../../rules/given-records";
+import { givenTo, manyGivenWords, oneGivenWords } from "../../../rules/given-records";
 import type { Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
 import { checkedRow } from "../../kit/row-schema";
@@ -18,8 +18,7 @@ export async function notifyManager(
   { to, by, key }: Handover & { key: string },
 ): Promise<void> {
   if (to.id === null) return;
-  const [one] = kindWords[kind];
-  const words = by.name ? `${by.name} gave you a ${one}: ${name}` : `A ${one} was given to you: ${name}`;
+  const words = oneGivenWords(`a ${kindWords[kind][0]}`, name, by.name);
   const notice = { kind: `${kind} given`, subject: id, users: [to.id], words, key: `${kind} given:${key}` } as const;
   await publishNotices(trx, account, [notice], { by: by.id });
 }
@@ -34,8 +33,8 @@ export async function notifyManagerOfImport(
   { to, created }: { to: string | null; created: number },
 ): Promise<void> {
   if (to === null || created === 0) return;
-  const [one, many] = kindWords[kind];
-  const words = `${created === 1 ? `1 ${one} of ${file_name} was` : `${created} ${many} of ${file_name} were`} given to you by ${created_by}.`;
+  const what = kindWords[kind][created === 1 ? 0 : 1];
+  const words = manyGivenWords(created, `${what} of ${file_name}`, created_by);
   const about = { kind: `${kind} given`, subject: givenTo(to), users: [to], words } as const;
   await publishNotices(trx, account, [{ ...about, key: `${kind} given:import ${id}:${Date.now()}` }], { by: user_id });
 }
@@ -67,7 +66,7 @@ export async function notifyManagerOfMany(
   const { first_id = change_id, records = 1 } = given ?? {};
   const key = `change ${first_id}`;
   if (records === 1) return notifyManager(trx, account, record, { to, by, key });
-  const words = `${records} ${kindWords[kind][1]} were given to you${by.name ? ` by ${by.name}` : ""}.`;
+  const words = manyGivenWords(records, kindWords[kind][1], by.name);
   const notice = { kind: `${kind} given`, subject: givenTo(to.id), users: [to.id], words } as const;
   await publishNotices(trx, account, [{ ...notice, key: `${kind} given:${key}`, replaces: true }], { by: by.id });
 }
