@@ -165,6 +165,38 @@ describe("people of a sequence", () => {
   });
 });
 
+describe("contacts that are moved to a stage of those who are customers no more", () => {
+  test("go on in their sequence where they were after the undo, unless it ended otherwise", async () => {
+    const { id } = await stage.sequence([emailStep, smsStep]);
+    const add = async (at: number) => {
+      const form = { name: "Amina Hassan", phone: `+25474100000${at}`, email: `amina${at}@duka.test` };
+      return (await must<{ id: number }>(201, "createCrmContact", { body: form })).id;
+    };
+    const [one, out] = [await add(1), await add(2)];
+    const person = async (record: number) => (await stage.ofRecord(record))[0] as SequencePerson;
+    await must(201, "enrol", { params: { id }, body: { type: "contact", records: [one, out] } });
+    await stage.work();
+    const before = await person(one);
+    await change([(await person(out)).id], { what: "sequence ended" });
+    const stages = await must<{ data: { id: number; name: string }[] }>(200, "recordStages", {
+      params: { kind: "contact" },
+    });
+    const stage_id = stages.data.find(({ name }) => name === "Former")?.id;
+    const moved = await must<Changed>(200, "changeRecords", {
+      body: { type: "contact", records: [one, out], change: { what: "stage", stage_id } },
+    });
+    expect(moved.changed).toEqual([one, out]);
+    expect(await person(one)).toMatchObject({ state: "ended", reason: "Moved to Former.", next: null });
+    expect(await undo(moved.change_id)).toEqual({ restored: 2, left: 0 });
+    expect(await person(one)).toMatchObject({
+      ...{ state: "active", next: before.next, done: 1, ended_at: null, reason: "" },
+    });
+    expect((await person(out)).state).toBe("taken_out");
+    await stage.later(6);
+    expect(stage.sent.filter(({ kind }) => kind === "sms").map(({ to }) => to)).toEqual(["+254741000001"]);
+  });
+});
+
 describe("organisations", () => {
   const add = (name: string) => must<OrganisationDetail>(201, "createOrganisation", { body: { name } });
   const manager = async (id: number) =>

@@ -8,6 +8,7 @@ import { assignRecord, changeRecord, moveRecord, type RecordActor } from "../rec
 import { type RecordDeed, writeRecordActivity } from "../records/deeds";
 import type { RecordRow } from "../records/rows";
 import { findRecord } from "../records/store";
+import { findRecordPlace } from "../sequences/take-out";
 
 /** Who changes records of which kind; `today`: the day on which a deal is won; `to`: whom they are given to. */
 export type ChangeContext = { caller: CallContext; kind: RecordKind; today: string; to: RecordActor };
@@ -52,6 +53,7 @@ async function applyTo(
   const by = recordActor(caller);
   if (change.what === "stage") {
     const { stage_id } = change;
+    const sequence = (await findRecordPlace(trx, account, id)) ?? null;
     const stage = await moveRecord(trx, account, kind, id, { stage_id, lost_reason: "", won_on: today || null }, by);
     if (stage === undefined) return undefined;
     const after = await findRecord(trx, account, kind, id);
@@ -59,7 +61,7 @@ async function applyTo(
       deed: { deed: "moved", what: `is in ${stage} now.` },
       before: {
         ...{ stage_id: before.stage_id, stage_at: before.stage_at.toISOString() },
-        ...{ lost_reason: before.lost_reason, won_on: before.won_on },
+        ...{ lost_reason: before.lost_reason, won_on: before.won_on, sequence },
       },
       after: { stage_id: after.stage_id, stage_at: after.stage_at.toISOString() },
     };

@@ -97,7 +97,7 @@ export function bulkHandlers(
           if (now.getTime() - change.at.getTime() > bulkUndoHours * 3_600_000)
             throw new HttpError(409, `A change can be undone for ${bulkUndoHours} hours. This one is older.`);
           const outcome = isRecordKind(kind)
-            ? await undoChange(trx, caller, { ...change, kind })
+            ? await undoChange(trx, { caller, now }, { ...change, kind })
             : await undoItems(trx, caller, change, now);
           await markUndone(trx, account, id, now);
           return outcome;

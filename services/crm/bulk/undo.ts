@@ -14,6 +14,8 @@ import type { RecordRow } from "../records/rows";
 import { ensureStages } from "../records/stages";
 import { findRecord } from "../records/store";
 import { endPeople } from "../sequence-state/end";
+import { findSequencePerson } from "../sequences/store";
+import { endedByMove, putBackPerson, RecordPlace } from "../sequences/take-out";
 import { changeTags } from "../tagging/change";
 import { findKnownTags, listRecordTags } from "../tags/store";
 import { mustBeFree } from "../values/check";
@@ -22,8 +24,12 @@ import { listFields } from "../values/store";
 export type UndoOutcome = { restored: number; left: number };
 type RecordsChange = Pick<StoredBulkChange, "id" | "what"> & { kind: RecordKind };
 
+/** Who undoes a change, and when. */
+type UndoContext = { caller: CallContext; now: Date };
+
 /** Gives each record what it said before the change, unless it says something else by now. */
-export async function undoChange(trx: Trx, caller: CallContext, change: RecordsChange): Promise<UndoOutcome> {
+export async function undoChange(trx: Trx, context: UndoContext, change: RecordsChange): Promise<UndoOutcome> {
+  const { caller } = context;
   const { account } = caller;
   const { kind, what } = change;
   const records = await listChangedRecords(trx, account, change.id);
@@ -38,7 +44,7 @@ export async function undoChange(trx: Trx, caller: CallContext, change: RecordsC
   const outcome = { restored: 0, left: 0 };
   for (const record of records.filter(({ id }) => there.has(id))) {
     const found = await findRecord(trx, account, kind, record.id, true);
-    const deed = await restorers[what]?.(trx, caller, found, record);
+    const deed = await restorers[what]?.(trx, context, found, record);
     if (deed) {
       await writeRecordActivity(trx, caller, kind, record.id, deed);
       outcome.restored += 1;
@@ -50,7 +56,7 @@ export async function undoChange(trx: Trx, caller: CallContext, change: RecordsC
 /** Restores one record. Answers what was done; nothing where the record says something else by now. */
 type Restorer = (
   trx: Trx,
-  caller: CallContext,
+  context: UndoContext,
   found: RecordRow,
   record: StoredRecord,
 ) => Promise<RecordDeed | undefined>;
@@ -68,11 +74,12 @@ const StageBefore = z.object({
   stage_at: z.string(),
   lost_reason: z.string(),
   won_on: z.string().nullable(),
+  sequence: RecordPlace.nullable().default(null),
 });
 const StageAfter = z.object({ stage_id: z.number(), stage_at: z.string() });
 
 /** The record is where it was, since when it was: for the times in stages it was never moved. */
-async function restoreStage(trx: Trx, caller: CallContext, found: RecordRow, record: StoredRecord) {
+async function restoreStage(trx: Trx, { caller, now }: UndoContext, found: RecordRow, record: StoredRecord) {
   const { account } = caller;
   const { kind, id } = found;
   const before = StageBefore.parse(record.before);
@@ -82,6 +89,8 @@ async function restoreStage(trx: Trx, caller: CallContext, found: RecordRow, rec
   if (found.stage_at.toISOString() !== after.stage_at) return undefined;
   const stage = (await ensureStages(trx, account, kind)).find((one) => one.id === before.stage_id);
   if (!stage) return undefined;
+  const { sequence } = before;
+  const ended = sequence !== null && (await endedByMove(trx, account, sequence.person_id));
   await sql`
     with gone as (
       delete from crm.stage_times t using crm.records l
@@ -94,12 +103,16 @@ async function restoreStage(trx: Trx, caller: CallContext, found: RecordRow, rec
     where customer_account = ${account} and id = ${id}`.execute(trx);
   const change = { field: "Stage", before: found.stage, after: stage.name };
   await writeChanges(trx, account, kind, id, [change], recordActor(caller));
+  if (ended) {
+    const person = await findSequencePerson(trx, account, sequence.person_id);
+    await putBackPerson(trx, caller, person, { place: sequence, now });
+  }
   return { deed: "moved" as const, what: `is back in ${stage.name}.` };
 }
 
 const Manager = z.object({ id: z.string().nullable(), name: z.string().default("") });
 
-async function restoreManager(trx: Trx, caller: CallContext, found: RecordRow, record: StoredRecord) {
+async function restoreManager(trx: Trx, { caller }: UndoContext, found: RecordRow, record: StoredRecord) {
   const before = Manager.parse(record.before);
   if (found.sales_manager_id !== Manager.parse(record.after).id) return undefined;
   await assignRecord(trx, caller.account, found.kind, found.id, before, recordActor(caller));
@@ -109,7 +122,7 @@ async function restoreManager(trx: Trx, caller: CallContext, found: RecordRow, r
 
 const FieldValues = z.record(z.string(), z.json());
 
-async function restoreFields(trx: Trx, caller: CallContext, found: RecordRow, record: StoredRecord) {
+async function restoreFields(trx: Trx, { caller }: UndoContext, found: RecordRow, record: StoredRecord) {
   const { account } = caller;
   const { kind, id } = found;
   const after = Object.entries(FieldValues.parse(record.after));
@@ -136,7 +149,7 @@ async function restoreFields(trx: Trx, caller: CallContext, found: RecordRow, re
 const TagsBefore = z.object({ removed: z.array(z.number()) });
 const TagsAfter = z.object({ added: z.array(z.number()) });
 
-async function restoreRecordTags(trx: Trx, caller: CallContext, found: RecordRow, record: StoredRecord) {
+async function restoreRecordTags(trx: Trx, { caller }: UndoContext, found: RecordRow, record: StoredRecord) {
   const { account } = caller;
   const { kind, id } = found;
   const { removed } = TagsBefore.parse(record.before);
@@ -158,7 +171,7 @@ async function restoreRecordTags(trx: Trx, caller: CallContext, found: RecordRow
 const SequenceAfter = z.object({ sequence_id: z.number() });
 
 /** Whoever got a step already stays in the sequence. */
-async function takeOutUnsent(trx: Trx, caller: CallContext, { id }: RecordRow, record: StoredRecord) {
+async function takeOutUnsent(trx: Trx, { caller }: UndoContext, { id }: RecordRow, record: StoredRecord) {
   const { sequence_id } = SequenceAfter.parse(record.after);
   const [ended] = await endPeople(
     trx,

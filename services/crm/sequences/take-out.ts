@@ -33,6 +33,10 @@ export async function takeOutPerson(trx: Trx, caller: CallContext, id: number, n
 export const SequencePlace = z.object({ step_id: z.number(), due_at: z.string(), paused_by: z.string().nullable() });
 type SequencePlace = z.infer<typeof SequencePlace>;
 
+/** The place of a record in the one sequence that it is in, and as which person of it. */
+export const RecordPlace = SequencePlace.extend({ person_id: z.number() });
+type RecordPlace = z.infer<typeof RecordPlace>;
+
 /** Where an active person is in a sequence; undefined for those who are not in it any more. */
 export async function findPlace(trx: Trx, account: string, id: number): Promise<SequencePlace | undefined> {
   return checkedRow(
@@ -43,9 +47,34 @@ export async function findPlace(trx: Trx, account: string, id: number): Promise<
   );
 }
 
+/** Where a record is in its sequence; undefined for one that is in none. */
+export async function findRecordPlace(trx: Trx, account: string, record: number): Promise<RecordPlace | undefined> {
+  const active = await checkedRow(
+    trx,
+    z.object({ id: z.number() }),
+    sql`select id from crm.sequence_people
+      where customer_account = ${account} and record_id = ${record} and state = 'active'`,
+  );
+  const place = active && (await findPlace(trx, account, active.id));
+  return place && { ...place, person_id: active.id };
+}
+
+/** Whether a sequence ended for a person because their record was moved to the stage that it is in now. */
+export async function endedByMove(trx: Trx, account: string, person: number): Promise<boolean> {
+  const ended = await checkedRow(
+    trx,
+    z.object({ id: z.number() }),
+    // Both are the time of the transaction.
+    sql`select p.id from crm.sequence_people p
+      join crm.records l on l.customer_account = p.customer_account and l.id = p.record_id
+      where p.customer_account = ${account} and p.id = ${person} and p.state = 'ended' and p.ended_at = l.stage_at`,
+  );
+  return ended !== undefined;
+}
+
 /**
- * Undoes that a person was taken out: they go on where they were. Answers whether they do: not those who are in a
- * sequence by now, or whose step was deleted.
+ * Undoes that a sequence ended for a person: they go on where they were. Answers whether they do: not those who are in
+ * a sequence by now, or whose step was deleted.
  */
 export async function putBackPerson(
   trx: Trx,
@@ -62,7 +91,7 @@ export async function putBackPerson(
     sql`update crm.sequence_people p set state = 'active', reason = '', ended_at = null, ended_by = '',
         step_id = ${place.step_id}, due_at = ${place.due_at}::timestamptz, trouble = '',
         paused_at = ${place.paused_by === null ? null : now}::timestamptz, paused_by = ${place.paused_by ?? ""}
-      where p.customer_account = ${account} and p.id = ${id} and p.state = 'taken_out'
+      where p.customer_account = ${account} and p.id = ${id} and p.state <> 'active'
         and exists (select from crm.sequence_steps t
           where t.customer_account = p.customer_account and t.sequence_id = p.sequence_id and t.id = ${place.step_id})
         and not exists (select from crm.sequence_people o
