@@ -25,6 +25,8 @@ import { SurveyFrame } from "./frame/survey-frame";
 
 const path = "/survey/:uuid/build";
 
+type Survey = ReturnType<typeof useLoaderData<typeof loader>>["survey"];
+
 export const meta = titledBy<typeof loader>(({ data }) => data?.survey.title ?? "Build");
 
 export const loader = page(path, async ({ api, params, url }) => {
@@ -88,25 +90,7 @@ export default function BuildSurvey() {
       <SurveyFrame
         survey={survey}
         tab="Build"
-        actions={
-          <>
-            {survey.version > 0 && (
-              <LinkButton to={href("/survey/:uuid/versions", { uuid })}>
-                {survey.edited ? `Changes since version ${survey.version}` : "Versions"}
-              </LinkButton>
-            )}
-            <Form method="post">
-              <Button
-                name="intent"
-                value="publish"
-                variant="primary"
-                {...(faults.length > 0 ? { disabledReason: faults[0]?.text ?? "" } : {})}
-              >
-                {survey.version > 0 ? "Publish again" : "Publish"}
-              </Button>
-            </Form>
-          </>
-        }
+        actions={<PublishActions survey={survey} {...(faults[0] ? { fault: faults[0].text } : {})} />}
       />
       <div className="grid gap-4 lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_300px]">
         <QuestionList uuid={uuid} graph={graph} chosen={question} last={last} />
@@ -154,14 +138,32 @@ export default function BuildSurvey() {
   );
 }
 
+/** A first version is published at once; the next one where its differences are read. */
+function PublishActions({ survey, fault }: { survey: Survey; fault?: string }) {
+  const { uuid, version, edited, status } = survey;
+  const versions = href("/survey/:uuid/versions", { uuid });
+  if (version > 0 && edited)
+    return (
+      <LinkButton to={versions} variant="primary">
+        Review and publish
+      </LinkButton>
+    );
+  return (
+    <>
+      {version > 0 && <LinkButton to={versions}>Versions</LinkButton>}
+      {(version === 0 || status === "closed") && (
+        <Form method="post">
+          <Button name="intent" value="publish" variant="primary" {...(fault ? { disabledReason: fault } : {})}>
+            {version > 0 ? "Publish again" : "Publish"}
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
 /** What keeps the survey from being published, and what is worth a look; each leads to its question. */
-function Findings({
-  uuid,
-  findings,
-}: {
-  uuid: string;
-  findings: ReturnType<typeof useLoaderData<typeof loader>>["survey"]["findings"];
-}) {
+function Findings({ uuid, findings }: Pick<Survey, "uuid" | "findings">) {
   return (
     <Card label="Checks" padded className="self-start">
       <h2 className="font-semibold">Checks</h2>

@@ -7,6 +7,10 @@ const ContactConsent = z.object({
   contact: z.string(),
   /** It gets no messages; null where that is not known right now. Of a number: no SMS and no WhatsApp broadcasts. */
   opted_out: z.boolean().nullable(),
+  /** WhatsApp templates of marketing alone, and how and when they were refused; null of an address. */
+  whatsapp_marketing: z
+    .object({ opted_out: z.boolean().nullable(), source: z.string(), at: z.string().nullable() })
+    .nullable(),
   /** What was last said about it: "Texted STOP"; null where nothing ever was. */
   last: z.object({ change: z.enum(["in", "out"]), source: z.string(), by: z.string(), at: z.string() }).nullable(),
 });

@@ -10,7 +10,7 @@ export type CrmUpstreams = {
   identity: Pick<Client<typeof identity.calls>, "allMembers" | "personAccess" | "accountOf">;
   messaging: Pick<Client<typeof messaging.calls>, "questionTerms" | "optedOut" | "sendText" | "heardFrom">;
   email: Pick<Client<typeof email.calls>, "mailTerms" | "sendMail">;
-  whatsapp: Pick<Client<typeof whatsapp.calls>, "singleTerms" | "sendSingle">;
+  whatsapp: Pick<Client<typeof whatsapp.calls>, "singleTerms" | "sendSingle" | "marketingOptOuts">;
   chat: Pick<Client<typeof chat.calls>, "heardFrom">;
 };
 

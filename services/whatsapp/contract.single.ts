@@ -5,7 +5,7 @@ import { SentToOne } from "../messaging/contract.internal";
 
 const msisdn = z.string().max(20);
 
-/** Between services: a template to one person. It is a broadcast to one number, and is paid and sent like every other. */
+/** Between services: a template to one person, and who wants none. It is a broadcast to one number, and is paid and sent like every other. */
 export const singleCalls = {
   singleTerms: {
     method: "POST",
@@ -47,5 +47,13 @@ export const singleCalls = {
       values: z.record(z.string().max(80), z.string().max(1_000)),
     }),
     answers: { 201: SentToOne },
+  },
+  marketingOptOuts: {
+    method: "POST",
+    path: "/inside/marketing-opt-outs",
+    summary: "Those of the numbers whose people want no marketing on WhatsApp, and how and when they said so",
+    internal: true,
+    body: z.strictObject({ msisdns: z.array(msisdn).max(500) }),
+    answers: { 200: z.object({ data: z.array(z.object({ msisdn, source: z.string(), at: z.string() })) }) },
   },
 } as const satisfies Record<string, Call>;

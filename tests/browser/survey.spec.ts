@@ -166,7 +166,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByLabel("Question", { exact: true })).toHaveValue("How was the {{product}}?");
       await page.getByLabel("Question", { exact: true }).fill("How do you like the {{product}}?");
       await page.getByRole("button", { name: "Save the question" }).click();
-      await page.getByRole("link", { name: "Changes since version 1" }).click();
+      await page.getByRole("link", { name: "Review and publish" }).click();
       const differences = page.getByRole("region", { name: "Differences" });
       await expect(differences.getByRole("listitem")).toHaveText([
         "Question 2: text changedBeforeHow was the {{product}}?AfterHow do you like the {{product}}?",

@@ -56,15 +56,16 @@ export async function agent(browser: Browser, email: string): Promise<Agent> {
   return { page, context, phone };
 }
 
-async function choose(page: Page, option: "Login" | "Logout", becomes: string): Promise<void> {
+/** Chooses one's status at the phone in the topbar. */
+export async function chooseStatus(page: Page, option: string, becomes: string): Promise<void> {
   const summary = page.locator('summary[aria-label^="Voice status"]');
   if ((await summary.getAttribute("aria-label")) === `Voice status: ${becomes}`) return;
   await summary.click();
   await page.getByRole("button", { name: option, exact: true }).click();
   await expect(page.locator(`summary[aria-label="Voice status: ${becomes}"]`)).toBeVisible();
 }
-export const logIn = (page: Page) => choose(page, "Login", "Logged In");
-export const logOut = (page: Page) => choose(page, "Logout", "Logged Out");
+export const logIn = (page: Page) => chooseStatus(page, "Login", "Logged In");
+export const logOut = (page: Page) => chooseStatus(page, "Logout", "Logged Out");
 
 export async function saveDisposition(phone: Locator): Promise<void> {
   await phone.getByLabel("Disposition").selectOption({ index: 1 });

@@ -3,6 +3,7 @@ import { settled } from "./audit";
 import { signIn } from "./people";
 import {
   agent,
+  chooseStatus,
   customerCalls,
   findCustomer,
   logIn,
@@ -73,7 +74,13 @@ test("a customer rings: answered, muted, held, keyed, carried through pages, tra
       return calls.data[0].recorded;
     })
     .toBe(true);
+  // The phone says why the queue does not ring it.
+  await chooseStatus(page, "Lunch", "On Break");
+  await expect(phone).toContainText("Lunch");
+  await chooseStatus(page, "End Break", "Logged In");
+  await expect(phone).not.toContainText("Lunch");
   await logOut(page);
+  await expect(phone).toContainText("Logged Out");
   await context.close();
 });
 

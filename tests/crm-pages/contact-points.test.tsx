@@ -115,14 +115,15 @@ test("the files of leads and contacts have a column of further phones and one of
 });
 
 test("a number or address says whether it is written to; who may stop that has a button, or the way to the list", async () => {
+  const willing = { opted_out: false, source: "", at: null };
+  const stopped = { opted_out: true, source: "Stopped promotions in WhatsApp", at: "2026-11-26T08:00:00.000Z" };
   const said = [
-    { contact: "+254722000111", opted_out: false, last: null },
+    { contact: "+254722000111", opted_out: false, whatsapp_marketing: stopped, last: null },
     {
-      contact: "+254733000222",
-      opted_out: true,
+      ...{ contact: "+254733000222", opted_out: true, whatsapp_marketing: willing },
       last: { change: "out" as const, source: "Texted STOP", by: "", at: "2026-11-27T08:00:00.000Z" },
     },
-    { contact: "amina@duka.test", opted_out: null, last: null },
+    { contact: "amina@duka.test", opted_out: null, whatsapp_marketing: null, last: null },
   ];
   const show = (may: boolean) =>
     render(
@@ -134,6 +135,8 @@ test("a number or address says whether it is written to; who may stop that has a
     );
   const html = await show(true);
   expect(html).toContain("May be messaged");
+  expect(html).toContain("No marketing on WhatsApp");
+  expect(html).toContain("Stopped promotions in WhatsApp");
   expect(html).toContain("No SMS or WhatsApp broadcasts");
   expect(html).toContain("Texted STOP");
   expect(html).toContain("could not be checked");

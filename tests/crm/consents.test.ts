@@ -19,6 +19,8 @@ const said = (contact: string, change: "in" | "out", source: string, minutes: nu
     insert into events.consents (customer_account, contact, change, source, by, at)
     values ('100001', '${contact}', '${change}', '${source}', 'Amina', now() - interval '${minutes} minutes') returning 1`);
 
+const willing = { opted_out: false, source: "", at: null };
+
 test("each number and address of a contact says whether it is written to, and what was last said about it", async () => {
   const { id } = await fixture.lead({ phone: "+254711666001", email: "Amina@Duka.test" });
   const added = await fixture.ask("addContactPoint", { body: { id, value: "0711 666 002" } });
@@ -29,11 +31,10 @@ test("each number and address of a contact says whether it is written to, and wh
   await said("+254711666002", "out", "Texted STOP", 5);
   const { data } = await consents(id);
   expect(data).toEqual([
-    { contact: "+254711666001", opted_out: false, last: null },
-    { contact: "amina@duka.test", opted_out: true, last: null },
+    { contact: "+254711666001", opted_out: false, whatsapp_marketing: willing, last: null },
+    { contact: "amina@duka.test", opted_out: true, whatsapp_marketing: null, last: null },
     {
-      contact: "+254711666002",
-      opted_out: true,
+      ...{ contact: "+254711666002", opted_out: true, whatsapp_marketing: willing },
       last: { change: "out", source: "Texted STOP", by: "Amina", at: expect.any(String) },
     },
   ]);
@@ -50,5 +51,21 @@ test("where the sender of messages does not answer, the rest is told and this is
     expect((await consents(id)).data.map(({ opted_out }) => opted_out)).toEqual([null, false]);
   } finally {
     messaging.optedOut = kept;
+  }
+});
+
+test("a number whose owner wants no marketing on WhatsApp says so, with how and when; unknown where WhatsApp does not answer", async () => {
+  const { id } = await fixture.lead({ phone: "+254711666004" });
+  const out = { source: "Stopped promotions in WhatsApp", at: "2026-11-20T08:00:00.000Z" };
+  outside.unwilling.push({ msisdn: "+254711666004", ...out });
+  const marketing = async () => (await consents(id)).data.map((one) => [one.opted_out, one.whatsapp_marketing]);
+  expect(await marketing()).toEqual([[false, { opted_out: true, ...out }]]);
+  const { whatsapp } = outside.services;
+  const kept = whatsapp.marketingOptOuts;
+  whatsapp.marketingOptOuts = (async () => ({ status: 503, body: { status: 503, message: "Away." } })) as never;
+  try {
+    expect(await marketing()).toEqual([[false, { opted_out: null, source: "", at: null }]]);
+  } finally {
+    whatsapp.marketingOptOuts = kept;
   }
 });

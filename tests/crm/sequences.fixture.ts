@@ -26,6 +26,8 @@ export function outsideServices() {
   const sent: Sent[] = [];
   const calls: string[] = [];
   const optedOut = new Set<string>();
+  /** Who wants no marketing on WhatsApp. */
+  const unwilling: { msisdn: string; source: string; at: string }[] = [];
   const heard: { contact: string; at: Date }[] = [];
   const state = { money: true, dies: false, deaf: false, numberFault: "" };
   async function take(one: Sent): Promise<Answer> {
@@ -64,6 +66,7 @@ export function outsideServices() {
     sent,
     calls,
     optedOut,
+    unwilling,
     state,
     hears: (contact: string, at: Date) => void heard.push({ contact, at }),
     services: {
@@ -94,6 +97,10 @@ export function outsideServices() {
             number_fault: body.number_id === 3 ? state.numberFault : "Choose one of your WhatsApp numbers.",
             opted_out: body.msisdns.filter((one) => optedOut.has(one)),
           },
+        }),
+        marketingOptOuts: async ({ body }: { body: { msisdns: string[] } }) => ({
+          status: 200,
+          body: { data: unwilling.filter(({ msisdn }) => body.msisdns.includes(msisdn)) },
         }),
         sendSingle: ({ body }: { body: { key: string; number_id: number; to: string; values: object } }) =>
           take({

@@ -68,6 +68,10 @@ test("whoever wants none gets none, and nothing is held for them", async () => {
   expect((await terms({ msisdns: [blacklisted, unwilling, someone()] })).opted_out.sort()).toEqual(
     [blacklisted, unwilling].sort(),
   );
+  // The blacklist is messaging's own.
+  expect((await fixture.asService("marketingOptOuts", { body: { msisdns: [blacklisted, unwilling] } })).body).toEqual({
+    data: [{ msisdn: unwilling, source: "STOP", at: expect.any(String) }],
+  });
 });
 
 test("what can't be paid for is refused in words, and goes out under its key when it can", async () => {

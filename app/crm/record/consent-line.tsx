@@ -20,7 +20,8 @@ const stopped: Record<PointKind, string> = { phone: "No SMS or WhatsApp broadcas
 const stops: Record<PointKind, string> = { phone: "Stop SMS and WhatsApp broadcasts", email: "Stop emails" };
 
 /** Whether a number or an address is written to, what was last said about it, and a button that ends it. */
-export function ConsentLine({ kind, shown, consent: { contact, opted_out, last }, mayStop, zone }: ConsentProps) {
+export function ConsentLine({ kind, shown, consent, mayStop, zone }: ConsentProps) {
+  const { contact, opted_out, last, whatsapp_marketing: marketing } = consent;
   if (opted_out === null)
     return (
       <p className="text-sm text-quiet">
@@ -39,6 +40,7 @@ export function ConsentLine({ kind, shown, consent: { contact, opted_out, last }
           {[last.source, last.by].filter(Boolean).join(", ")}, <DateTime at={last.at} zone={zone} />
         </span>
       )}
+      {!opted_out && <MarketingLine marketing={marketing} zone={zone} />}
       {mayStop &&
         (opted_out ? (
           <Link
@@ -56,5 +58,25 @@ export function ConsentLine({ kind, shown, consent: { contact, opted_out, last }
           </Form>
         ))}
     </div>
+  );
+}
+
+/** Marketing on WhatsApp is refused there, while every other message may be sent. */
+function MarketingLine({ marketing, zone }: { marketing: ContactConsent["whatsapp_marketing"]; zone: string }) {
+  if (!marketing || marketing.opted_out === false) return null;
+  if (marketing.opted_out === null)
+    return <span className="text-quiet">Marketing on WhatsApp could not be checked.</span>;
+  return (
+    <>
+      <Status kind="warn">No marketing on WhatsApp</Status>
+      <span className="text-quiet wrap-anywhere">
+        {marketing.source}
+        {marketing.at && (
+          <>
+            , <DateTime at={marketing.at} zone={zone} />
+          </>
+        )}
+      </span>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Headphones, MonitorSmartphone, Phone as PhoneIcon, WifiOff } from "luci
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { isLive } from "../../../rules/call";
+import type { VoiceAgentStatus } from "../../../services/voice/contract.schemas";
 import { Button } from "../../kit/ui/button";
 import { Toasts } from "../../kit/ui/notice";
 import { useEvents } from "../live";
@@ -105,7 +106,7 @@ function Idle({ phone, state, onSound }: { phone: Phone; state: PhoneState; onSo
   if (microphone === "denied" || microphone === "missing") return <Blocked phone={phone} microphone={microphone} />;
   if (link.state !== "ready") return <NotConnected phone={phone} state={state} />;
   return (
-    <PhoneLine icon={icon} title="Phone ready" text={`Ext ${setup.extension.exten}`}>
+    <PhoneLine icon={icon} title="Phone ready" text={`Ext ${setup.extension.exten}${whyQuiet(setup.status)}`}>
       <Button type="button" variant="ghost" icon={Headphones} label="Microphone and speakers" onClick={onSound} />
       {setup.mayDial && (
         <Button type="button" onClick={() => phoneStore.set({ dialler: { phone: "", name: "", source: "" } })}>
@@ -114,6 +115,11 @@ function Idle({ phone, state, onSound }: { phone: Phone; state: PhoneState; onSo
       )}
     </PhoneLine>
   );
+}
+
+/** Why a phone that is ready is not rung by the queue; nothing where it is. */
+function whyQuiet({ state, label, break: present }: VoiceAgentStatus): string {
+  return state === "logged_in" ? "" : ` · ${present?.state ?? label}`;
 }
 
 function Blocked({ phone, microphone }: { phone: Phone; microphone: "denied" | "missing" }) {

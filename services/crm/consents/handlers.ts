@@ -27,10 +27,14 @@ export function consentHandlers(
         const found = [...new Set([...own, ...further])];
         return { contacts: found, last: await listLastSaid(trx, account, found) };
       });
-      const optedOut = await findOptedOut(deps, account, contacts);
+      const [optedOut, marketing] = await Promise.all([
+        findOptedOut(deps, account, contacts),
+        findMarketing(deps, account, contacts),
+      ]);
       const data = contacts.map((contact) => ({
         contact,
         opted_out: optedOut(contact),
+        whatsapp_marketing: marketing(contact),
         last: last.get(contact) ?? null,
       }));
       return { status: 200, body: { data } };
@@ -94,4 +98,23 @@ async function findOptedOut(
   const suppressed =
     mails?.status === 200 ? new Set(mails.body.suppressed.map((address) => address.toLowerCase())) : undefined;
   return (contact) => (contact.includes("@") ? suppressed : out)?.has(contact) ?? null;
+}
+
+type Marketing = ContactConsent["whatsapp_marketing"];
+
+/** Whether a number gets no marketing on WhatsApp, by the service that sends it; not known where it does not answer. */
+async function findMarketing(
+  deps: CrmDeps,
+  account: string,
+  contacts: readonly string[],
+): Promise<(contact: string) => Marketing> {
+  const msisdns = contacts.filter((one) => one.startsWith("+"));
+  if (msisdns.length === 0) return () => null;
+  const answer = await deps.clientsOfAccount(account).whatsapp.marketingOptOuts({ body: { msisdns } });
+  const known = answer.status === 200 ? new Map(answer.body.data.map((one) => [one.msisdn, one])) : undefined;
+  return (contact) => {
+    if (contact.includes("@")) return null;
+    const out = known?.get(contact);
+    return { opted_out: known ? out !== undefined : null, source: out?.source ?? "", at: out?.at ?? null };
+  };
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isOptOut, leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { row, rows, texts } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { SentToOne } from "../../messaging/contract.internal";
@@ -16,6 +18,8 @@ import { listPrices } from "../templates/store";
 import { chooseSingle, hasRoom } from "./usable";
 
 type SingleRow = { id: number; status: string; cost_cents: number; state: string; reason: string };
+
+const OptOut = z.object({ msisdn: z.string(), source: z.string(), at: z.date() });
 
 /** Templates to one person for other services. */
 export function singleHandlers(
@@ -53,6 +57,18 @@ export function singleHandlers(
         };
         return { status: 200 as const, body: terms };
       });
+    },
+
+    async marketingOptOuts({ body: { msisdns } }, { account }) {
+      const found = await readAccount(db, account, (trx) =>
+        checkedRows(
+          trx,
+          OptOut,
+          sql`select msisdn, source, at from whatsapp.opt_outs
+            where customer_account = ${account} and msisdn = any(${texts(msisdns)}) order by msisdn`,
+        ),
+      );
+      return { status: 200, body: { data: found.map((one) => ({ ...one, at: one.at.toISOString() })) } };
     },
 
     async sendSingle({ body }, { account }) {
