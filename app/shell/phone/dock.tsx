@@ -106,7 +106,7 @@ function Idle({ phone, state, onSound }: { phone: Phone; state: PhoneState; onSo
   if (microphone === "denied" || microphone === "missing") return <Blocked phone={phone} microphone={microphone} />;
   if (link.state !== "ready") return <NotConnected phone={phone} state={state} />;
   return (
-    <PhoneLine icon={icon} title="Phone ready" text={`Ext ${setup.extension.exten}${whyQuiet(setup.status)}`}>
+    <PhoneLine icon={icon} title="Phone ready" text={whyQuiet(setup.status) ?? `Ext ${setup.extension.exten}`}>
       <Button type="button" variant="ghost" icon={Headphones} label="Microphone and speakers" onClick={onSound} />
       {setup.mayDial && (
         <Button type="button" onClick={() => phoneStore.set({ dialler: { phone: "", name: "", source: "" } })}>
@@ -117,9 +117,9 @@ function Idle({ phone, state, onSound }: { phone: Phone; state: PhoneState; onSo
   );
 }
 
-/** Why a phone that is ready is not rung by the queue; nothing where it is. */
-function whyQuiet({ state, label, break: present }: VoiceAgentStatus): string {
-  return state === "logged_in" ? "" : ` · ${present?.state ?? label}`;
+/** Why a phone that is ready is not rung by the queue; undefined where it is. */
+function whyQuiet({ state, label, break: present }: VoiceAgentStatus): string | undefined {
+  return state === "logged_in" ? undefined : (present?.state ?? label);
 }
 
 function Blocked({ phone, microphone }: { phone: Phone; microphone: "denied" | "missing" }) {
