@@ -11,17 +11,28 @@ const groups = new Set([
   ...Object.keys(sitemap).map((path) => path.split("/")[0] ?? ""),
 ]);
 
+/** Milliseconds after which a request that has no answer yet is logged: nothing else tells of one that never ends. */
+const unansweredMs = 30_000;
+
 /**
- * One line and one count per answered request. It stands outside the gate, so that refusals are seen too. The query is
- * not logged: searches and reset links hold names, numbers and tokens.
+ * One line and one count per answered request, and a line for one that has no answer after 30 s. It stands outside the
+ * gate, so that refusals are seen too. The query is not logged: searches and reset links hold names, numbers and tokens.
  */
 export function observe(options: { log: Log }): MiddlewareHandler<GateEnv> {
   return async (c, next) => {
     const start = performance.now();
-    await next();
-    const seconds = (performance.now() - start) / 1000;
     const { method } = c.req;
     const path = withoutTokens(c.req.path);
+    const unanswered = setTimeout(() => {
+      const ms = Math.round(performance.now() - start);
+      logFor(options.log, c.get("requestId") ?? "").warn({ method, path, ms }, "request without an answer yet");
+    }, unansweredMs).unref();
+    try {
+      await next();
+    } finally {
+      clearTimeout(unanswered);
+    }
+    const seconds = (performance.now() - start) / 1000;
     const { status } = c.res;
     countRequest({ method, group: routeGroup(path, groups), status, seconds });
     const line = { method, path, status, ms: Math.round(seconds * 10_000) / 10, address: c.get("address") };

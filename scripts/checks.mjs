@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { Fault, fail, root, say, seconds } from "./cli.mjs";
@@ -16,6 +17,7 @@ import {
   timesPlaywright,
   timesVitest,
   verdict,
+  warningLines,
 } from "./test-summary.mjs";
 
 const minutes = 60_000;
@@ -29,7 +31,7 @@ export async function check(words) {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(name, () => process.exit(130));
   const from = performance.now();
   const counts = [];
-  const kept = { times: [], failures: [] };
+  const kept = { times: [], failures: [], warnings: [] };
   try {
     await ensureInstalled();
     mkdirSync(join(root, ".cache"), { recursive: true });
@@ -42,7 +44,10 @@ export async function check(words) {
   }
   const total = sum(counts);
   if (kept.times.length > 0) say(`\n${slowLines(kept.times).join("\n")}`);
-  if (kept.failures.length > 0) say(`\n${failureLines(kept.failures).join("\n")}`);
+  if (kept.failures.length > 0) {
+    say(`\n${failureLines(kept.failures).join("\n")}`);
+    if (kept.warnings.length > 0) say(`\nthe applications warned:\n${kept.warnings.join("\n")}`);
+  }
   say(`\nin ${seconds(from)}`);
   say(`${total.passed} passed, ${total.failed} failed`);
   process.exit(verdict(total));
@@ -101,11 +106,30 @@ async function playwright(results, kept) {
   const report = join(results, "playwright.json");
   const program = join(root, "node_modules", "@playwright", "test", "cli.js");
   const args = [program, "test", "-c", config, "--reporter=list,json"];
-  const env = { ...plain(), NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  // Not below this checkout: the path of a socket of PostgreSQL has at most 107 bytes.
+  const data = mkdtempSync(join(tmpdir(), "jibu-browser-"));
+  process.once("exit", () => removeData(data));
+  const env = { ...plain(), NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report, BROWSER_TEST_DATA: data };
   return tests("browser", { args, env, report, limit: limits.browser }, countPlaywright, (found) => {
     kept.times.push(...timesPlaywright(found));
     kept.failures.push(...failuresPlaywright(found).map((failure) => ({ ...failure, held: readPage(failure) })));
+    kept.warnings.push(...readWarnings(data));
   });
+}
+
+/** A database that is still ending writes beside this; what is left then is the system's to clear. */
+function removeData(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    say(`${folder} could not be removed: ${error.message}`);
+  }
+}
+
+/** What the applications of the browser's tests warned of; they keep their logs in folders of their own. */
+function readWarnings(data) {
+  const logs = readdirSync(data).map((name) => join(data, name, "jibu.log"));
+  return logs.filter((log) => existsSync(log)).flatMap((log) => warningLines(readFileSync(log, "utf8")));
 }
 
 /** What the page held on which a test failed; nothing where there is no record of it. */

@@ -16,3 +16,4 @@ export function pageLines(record: string): string[];
 export function failuresVitest(report: unknown): TestFailure[];
 export function failuresPlaywright(report: unknown): TestFailure[];
 export function failureLines(failures: readonly TestFailure[]): string[];
+export function warningLines(log: string): string[];

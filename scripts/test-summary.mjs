@@ -120,6 +120,22 @@ export function pageLines(record) {
   return found.slice(0, mostLines).map((line) => line.trim().replaceAll(/ \[(?:ref|cursor)=[^\]]*\]/g, ""));
 }
 
+/** @returns the last warnings and errors in an application's log (JSON lines): when, what, and about which request */
+export function warningLines(log) {
+  const found = log.split("\n").flatMap((line) => {
+    if (!/"level":"(?:warn|error|fatal)"/.test(line)) return [];
+    try {
+      const { time, level, msg, method = "", path = "", status = "", ms, err } = JSON.parse(line);
+      const request = [method, path, status, ms === undefined ? "" : `${ms} ms`].filter(Boolean).join(" ");
+      return [[time, level, msg, request, err?.message].filter(Boolean).join(" | ")];
+    } catch {
+      // The last line of a process that was killed.
+      return [];
+    }
+  });
+  return found.slice(-mostLines);
+}
+
 /** The lines for the end of a run that failed: who reads only the end of a long log sees which tests and why. */
 export function failureLines(failures) {
   const shown = failures.slice(0, mostFailures).flatMap(({ name, said, held = [] }) => {

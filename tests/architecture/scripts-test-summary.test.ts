@@ -11,6 +11,7 @@ import {
   timesPlaywright,
   timesVitest,
   verdict,
+  warningLines,
 } from "../../scripts/test-summary.mjs";
 
 function vitest(passed: number, failed: number, unloaded = 0) {
@@ -122,4 +123,23 @@ test("of many failures the first ten are told, each in a few lines, and how many
   expect(lines.at(-1)).toBe("and 2 more");
   expect(failuresVitest(undefined)).toEqual([]);
   expect(failuresPlaywright(undefined)).toEqual([]);
+});
+
+test("the end of a run that failed tells the last warnings of the applications, each in a line", () => {
+  const line = (more: object) => JSON.stringify({ level: "info", time: "10:00", msg: "request", ...more });
+  const held = {
+    level: "warn",
+    msg: "request without an answer yet",
+    method: "GET",
+    path: "/voice/reports",
+    ms: 30_001,
+  };
+  const failed = { level: "error", msg: "request failed", status: 500, err: { message: "no such column" } };
+  const log = [line({ path: "/dashboard" }), line(held), line(failed), '{"level":"error","ti'].join("\n");
+  expect(warningLines(log)).toEqual([
+    "10:00 | warn | request without an answer yet | GET /voice/reports 30001 ms",
+    "10:00 | error | request failed | 500 | no such column",
+  ]);
+  expect(warningLines(Array.from({ length: 40 }, () => line(held)).join("\n"))).toHaveLength(12);
+  expect(warningLines("")).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { gate } from "../../front/gate";
 import { observe } from "../../front/observe";
 import type { GateEnv } from "../../front/proxies";
 import { createLog } from "../../services/kit/log";
 import { metricsText } from "../../services/kit/metrics";
+
+afterEach(() => void vi.useRealTimers());
 
 describe("observe", () => {
   it("writes one line and one count per request, refusals and faults too, and never the query", async () => {
@@ -55,5 +57,33 @@ describe("observe", () => {
     expect(text).toContain('jibu_http_requests_total{method="POST",group="sms",status="403"} 1');
     expect(text).toContain('jibu_http_requests_total{method="GET",group="ticketing",status="404"} 1');
     expect(text).toContain('jibu_http_requests_total{method="GET",group="other",status="404"} 2');
+  });
+
+  it("tells of a request that has no answer after half a minute, once, and not of one that has", async () => {
+    vi.useFakeTimers();
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog({ level: "warn", to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
+    const app = new Hono<GateEnv>();
+    app.use(observe({ log }));
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    app.get("/voice/reports/calls", async (c) => {
+      await held;
+      return c.text("ok");
+    });
+    app.get("/sms/history", (c) => c.text("ok"));
+    const asked = app.request("/voice/reports/calls?q=0712345678");
+    await app.request("/sms/history");
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(lines).toEqual([]);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(lines.map(({ level, method, path, msg }) => [level, method, path, msg])).toEqual([
+      ["warn", "GET", "/voice/reports/calls", "request without an answer yet"],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain("712345678");
+    answer();
+    expect((await asked).status).toBe(200);
   });
 });
