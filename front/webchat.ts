@@ -112,11 +112,11 @@ function sessionRoutes(app: App, { visits, streams }: WebchatDeps): void {
     const site = await visits.site(c.req.query("a") ?? "");
     if (site?.channel !== "mobile") throw new HttpError(404, "There is no such app.");
     judge(c, site);
-    const { name, greeting, prechat, postchat, signed, open, opens_at } = await visits.frameSettings(
+    const { name, greeting, consent, prechat, postchat, away, signed, open, opens_at } = await visits.frameSettings(
       site,
       languageOf(c.req.query("l"), site),
     );
-    const body = { name, greeting, prechat, postchat, signed, open, opens_at };
+    const body = { name, greeting, consent, prechat, postchat, away, signed, open, opens_at };
     return c.json(body, 200, { "cache-control": "no-store" });
   });
 

@@ -46,7 +46,7 @@ export function mobilePhones(fcm: SandboxFcm) {
   return {
     all: () => [...phones.values()].reverse(),
     find: (id: string) => phones.get(id),
-    /** Installs the app and begins a session; the form before the chat gets the owner's name. */
+    /** Installs the app and begins a session; the form before the chat gets the owner's name and consent. */
     async install(from: string, key: string, owner: string): Promise<void> {
       const phone: MobilePhone = {
         ...{ id: randomUUID(), owner, key, token: "", pushToken: fcm.register() },
@@ -58,8 +58,9 @@ export function mobilePhones(fcm: SandboxFcm) {
       phone.token = begun.token;
       await call(from, phone, "/push-token", { token: phone.pushToken });
       const app = await call(from, phone, `/app?a=${key}`);
-      if (Array.isArray(app.prechat) && app.prechat.length > 0)
-        await call(from, phone, "/prechat", { answers: { name: owner } });
+      const consents = Object.values((app.consent ?? {}) as Record<string, string>).some(Boolean);
+      if (consents || (Array.isArray(app.prechat) && app.prechat.length > 0))
+        await call(from, phone, "/prechat", { answers: { name: owner }, consent: consents });
     },
     async write(from: string, phone: MobilePhone, text: string): Promise<void> {
       await call(from, phone, "/messages", { request_id: randomBytes(16).toString("hex"), text });

@@ -42,8 +42,10 @@ export default function Guide() {
         </GuidePart>
         <GuidePart title="2. Send and receive">
           <p>
-            <code>GET /app</code> has the greeting and the form before a chat. While it has required questions, send{" "}
-            <code>POST /prechat</code> first; until then a message is answered with 409. The events are{" "}
+            <code>GET /app</code> has the greeting and the form before a chat. While it has required questions, or a text
+            in <code>consent</code>, send <code>POST /prechat</code> first, with <code>consent</code> as true once the
+            customer has accepted the text; until then a message is answered with 409. While <code>open</code> is false,
+            show the text in <code>away</code>, and take messages where <code>away.form</code> is true. The events are{" "}
             <code>snapshot</code>, <code>message</code>, <code>standing</code>, <code>typing</code> and{" "}
             <code>away</code>. Keep the stream open while the chat is on the screen, and send <code>POST /read</code>{" "}
             for what the customer has seen.
@@ -61,12 +63,12 @@ export default function Guide() {
         <GuidePart title="All calls">
           <KeyValues
             rows={[
-              { label: `GET ${at}/app?a=KEY&l=en`, value: "Greeting, forms, whether anyone can answer" },
+              { label: `GET ${at}/app?a=KEY&l=en`, value: "Greeting, forms, consent, whether anyone can answer" },
               { label: `POST ${at}/session`, value: "Begin: application, language, identity, previous" },
               { label: `DELETE ${at}/session`, value: "Sign out" },
               { label: `GET ${at}/thread`, value: "The conversation as it is now" },
               { label: `GET ${at}/events`, value: "What happens, as server-sent events" },
-              { label: `POST ${at}/prechat`, value: "Answers to the form before the chat" },
+              { label: `POST ${at}/prechat`, value: "Answers to the form before the chat, and consent" },
               { label: `POST ${at}/messages`, value: "Send text: request_id, text" },
               {
                 label: `POST ${at}/files?request_id=…&name=…`,

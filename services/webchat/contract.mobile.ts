@@ -34,6 +34,13 @@ export const MobileAppForm = z
     greeting_en: shortText,
     greeting_sw: shortText,
     prechat: z.boolean().default(true),
+    /** What is to be accepted before a chat; empty: nothing. */
+    consent_en: shortText,
+    consent_sw: shortText,
+    /** What is said where no one can answer, and whether messages are taken then. */
+    away_text_en: shortText,
+    away_text_sw: shortText,
+    away_form: z.boolean().default(true),
     identity_required: z.boolean().default(false),
     active: z.boolean().default(true),
   })
@@ -103,6 +110,11 @@ export const MobileApp = z.object({
   greeting_en: z.string(),
   greeting_sw: z.string(),
   prechat: z.boolean(),
+  consent_en: z.string(),
+  consent_sw: z.string(),
+  away_text_en: z.string(),
+  away_text_sw: z.string(),
+  away_form: z.boolean(),
   identity_required: z.boolean(),
   /** When its identity secret was made; null: there is none. */
   identity_since: z.string().nullable(),

@@ -63,6 +63,32 @@ test("an app's user writes, sends a file and is answered; the conversation is on
   ]);
 });
 
+test("an app that asks for consent takes no message before it, and tells what is said where no one can answer", async () => {
+  const words = {
+    ...{ consent_en: "We keep what you write.", consent_sw: "Tunahifadhi unachoandika." },
+    ...{ away_text_en: "We are back at 8.", away_form: false },
+  };
+  const app = await mobileApp(words);
+  expect(app).toMatchObject({ ...words, away_text_sw: "" });
+  expect((await fixture.visit(`/app?a=${app.key}`)).body).toMatchObject({
+    consent: { en: "We keep what you write.", sw: "Tunahifadhi unachoandika." },
+    away: { text: { en: "We are back at 8." }, form: false },
+  });
+  const { token } = (await begin(app.key)).body;
+  const say = (text: string) => fixture.visit("/messages", { token, body: { request_id: requestId(), text } });
+  expect(await say("Before")).toMatchObject({ status: 409 });
+  const file = `/files?${new URLSearchParams({ request_id: requestId(), name: "receipt.png" })}`;
+  expect((await fixture.visit(file, { token, raw: new Uint8Array(png) })).status).toBe(409);
+  expect(await fixture.visit("/prechat", { token, body: { answers: {}, consent: false } })).toMatchObject({
+    status: 422,
+    body: { errors: { consent: [expect.any(String)] } },
+  });
+  expect((await fixture.visit("/prechat", { token, body: { answers: {}, consent: true } })).status).toBe(201);
+  expect((await say("After")).status).toBe(201);
+  const { messages } = (await fixture.visit("/thread", { token })).body;
+  expect(messages.map(({ text }: { text: string }) => text)).toEqual(["After"]);
+});
+
 test("a signed identity makes the app's user the same customer on a second phone", async () => {
   const app = await mobileApp({ identity_required: true });
   expect((await begin(app.key)).status).toBe(401);

@@ -7,6 +7,7 @@ import { FormDrawer } from "../../kit/form-drawer";
 import type { LastPost } from "../../kit/refused-post";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
+import { TwoLanguages } from "./two-languages";
 import { ApplicationForm } from "./webchat-form";
 
 type Props = { title: string; button: string; given?: Application; last: LastPost; children?: ReactNode };
@@ -101,9 +102,9 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
           errors={field.languages.errors}
           choices={spoken}
         />
-        <Words label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
-        <Words label="When no one can answer" field={[field.away_text_en, field.away_text_sw]} />
-        <Words label="Consent before a chat" field={[field.consent_en, field.consent_sw]} />
+        <TwoLanguages label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
+        <TwoLanguages label="When no one can answer" field={[field.away_text_en, field.away_text_sw]} />
+        <TwoLanguages label="Consent before a chat" field={[field.consent_en, field.consent_sw]} />
         <CheckboxGroup id="webchat-ticks" legend="How it works" boxed>
           {ticks.map(({ name, usual, ...words }) => {
             const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);
@@ -122,31 +123,5 @@ function More({ open, children }: { open: boolean; children: ReactNode }) {
       <summary className="link w-fit py-1 group-open:hidden">More settings</summary>
       <div className="grid gap-5">{children}</div>
     </details>
-  );
-}
-
-type WordField = Parameters<typeof getTextareaProps>[0] & { key: string | undefined; errors: string[] | undefined };
-
-/** A text in both languages. */
-function Words({ label, field: [en, sw] }: { label: string; field: [WordField, WordField] }) {
-  return (
-    <div className="grid gap-5 md:grid-cols-2">
-      <TextArea
-        label={`${label}, English`}
-        {...getTextareaProps(en)}
-        key={en.key}
-        errors={en.errors}
-        rows={2}
-        optional
-      />
-      <TextArea
-        label={`${label}, Swahili`}
-        {...getTextareaProps(sw)}
-        key={sw.key}
-        errors={sw.errors}
-        rows={2}
-        optional
-      />
-    </div>
   );
 }

@@ -9,9 +9,17 @@ import { Status } from "../../kit/ui/status";
 
 type One = { app: MobileApp; zone: string };
 
+function asked({ prechat, consent_en, consent_sw }: MobileApp): string {
+  const form = prechat ? "The form of the chat settings" : "";
+  const consent = consent_en || consent_sw ? "consent" : "";
+  const both = [form, consent].filter(Boolean).join(", and ");
+  return both === "" ? "Nothing is asked" : both[0]?.toUpperCase() + both.slice(1);
+}
+
 /** What is known of a mobile app. */
 export function AppFacts({ app, zone }: One) {
-  const { active, key, android_package, ios_bundle, visitors, last_visit, prechat } = app;
+  const { active, key, android_package, ios_bundle, visitors, last_visit } = app;
+  const { away_form, away_text_en, away_text_sw } = app;
   return (
     <DescriptionList
       facts={[
@@ -26,7 +34,12 @@ export function AppFacts({ app, zone }: One) {
         },
         { label: "Android package", value: android_package || "None" },
         { label: "iOS bundle ID", value: ios_bundle || "None" },
-        { label: "Before a chat", value: prechat ? "The form of the chat settings" : "Nothing is asked" },
+        { label: "Before a chat", value: asked(app) },
+        {
+          label: "When no one can answer",
+          value: away_form ? "Messages are taken" : "No messages are taken",
+          note: away_text_en || away_text_sw,
+        },
         { label: "Users in 7 days", value: visitors },
         { label: "Last user", value: last_visit ? <DateTime at={last_visit} zone={zone} /> : "No one yet" },
       ]}

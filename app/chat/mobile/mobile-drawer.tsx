@@ -1,10 +1,11 @@
-import { getInputProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { MobileApp } from "../../../services/webchat/contract.mobile";
 import { FormDrawer } from "../../kit/form-drawer";
 import type { LastPost } from "../../kit/refused-post";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
-import { TextArea, TextInput } from "../../kit/ui/field";
+import { TextInput } from "../../kit/ui/field";
+import { TwoLanguages } from "../channels/two-languages";
 import { MobileAppForm } from "./mobile-form";
 
 type Props = { title: string; button: string; close: string; given?: MobileApp; last: LastPost };
@@ -12,6 +13,7 @@ type Props = { title: string; button: string; close: string; given?: MobileApp; 
 const ticks = [
   { name: "active", usual: true, label: "On", help: "Off: its key opens no chat." },
   { name: "prechat", usual: true, label: "Ask before a chat", help: "The form of the chat settings." },
+  { name: "away_form", usual: true, label: "Take messages when no one can answer" },
   {
     name: "identity_required",
     usual: false,
@@ -32,6 +34,10 @@ export function MobileDrawer({ title, button, close, given, last }: Props) {
       ios_bundle: given?.ios_bundle ?? "",
       greeting_en: given?.greeting_en ?? "",
       greeting_sw: given?.greeting_sw ?? "",
+      consent_en: given?.consent_en ?? "",
+      consent_sw: given?.consent_sw ?? "",
+      away_text_en: given?.away_text_en ?? "",
+      away_text_sw: given?.away_text_sw ?? "",
     },
   });
   return (
@@ -59,22 +65,9 @@ export function MobileDrawer({ title, button, close, given, last }: Props) {
         help="It is in App Store Connect under App Information. Leave empty without an iOS app."
         spellCheck={false}
       />
-      <TextArea
-        label="Greeting, English"
-        {...getTextareaProps(field.greeting_en)}
-        key={field.greeting_en.key}
-        errors={field.greeting_en.errors}
-        rows={2}
-        optional
-      />
-      <TextArea
-        label="Greeting, Swahili"
-        {...getTextareaProps(field.greeting_sw)}
-        key={field.greeting_sw.key}
-        errors={field.greeting_sw.errors}
-        rows={2}
-        optional
-      />
+      <TwoLanguages label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
+      <TwoLanguages label="When no one can answer" field={[field.away_text_en, field.away_text_sw]} />
+      <TwoLanguages label="Consent before a chat" field={[field.consent_en, field.consent_sw]} />
       <CheckboxGroup id="mobile-ticks" legend="How it works" boxed>
         {ticks.map(({ name, usual, ...words }) => {
           const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);

@@ -16,7 +16,12 @@ export const MobileAppForm = z
     ios_bundle: shape.ios_bundle,
     greeting_en: words,
     greeting_sw: words,
+    consent_en: words,
+    consent_sw: words,
+    away_text_en: words,
+    away_text_sw: words,
     prechat: ticked,
+    away_form: ticked,
     identity_required: ticked,
     active: ticked,
   })

@@ -20,6 +20,8 @@ const PushRow = z.object({
   fault: z.string(),
 });
 
+const WordsRow = z.object({ en: z.string().optional(), sw: z.string().optional() });
+
 const AppRow = z.object({
   id: z.number(),
   customer_account: z.string(),
@@ -28,8 +30,11 @@ const AppRow = z.object({
   name: z.string(),
   android_package: z.string(),
   ios_bundle: z.string(),
-  greeting: z.object({ en: z.string().optional(), sw: z.string().optional() }),
+  greeting: WordsRow,
   prechat: z.boolean(),
+  consent: WordsRow,
+  away_text: WordsRow,
+  away_form: z.boolean(),
   identity_required: z.boolean(),
   identity_since: z.date().nullable(),
   active: z.boolean(),
@@ -49,7 +54,7 @@ export async function listMobileApps(trx: Trx, account: string, id?: number): Pr
     AppRow,
     sql`
     select a.id, a.customer_account, a.key, a.inbox_id, a.name, a.android_package, a.ios_bundle, a.greeting, a.prechat,
-      a.identity_required, a.identity_since, a.active, a.made_at, a.updated_at, v.last_visit,
+      a.consent, a.away_text, a.away_form, a.identity_required, a.identity_since, a.active, a.made_at, a.updated_at, v.last_visit,
       coalesce(v.visitors, 0)::int as visitors,
       (select json_build_object('project', p.project, 'client_email', p.client_email, 'connected_at', p.connected_at,
           'active', p.active, 'with_text', p.with_text, 'pushed_at', p.pushed_at, 'failed_at', p.failed_at, 'fault', p.fault)
@@ -66,11 +71,15 @@ export async function listMobileApps(trx: Trx, account: string, id?: number): Pr
   return found.map(shown);
 }
 
-function shown({ greeting, ...row }: z.output<typeof AppRow>): MobileApp {
+function shown({ greeting, consent, away_text, ...row }: z.output<typeof AppRow>): MobileApp {
   return {
     ...row,
     greeting_en: greeting.en ?? "",
     greeting_sw: greeting.sw ?? "",
+    consent_en: consent.en ?? "",
+    consent_sw: consent.sw ?? "",
+    away_text_en: away_text.en ?? "",
+    away_text_sw: away_text.sw ?? "",
     identity_since: row.identity_since?.toISOString() ?? null,
     last_visit: row.last_visit?.toISOString() ?? null,
     made_at: row.made_at.toISOString(),
@@ -127,6 +136,12 @@ export async function removeMobileApp(trx: Trx, account: string, id: number): Pr
   return gone;
 }
 
-function columns({ greeting_en, greeting_sw, ...plain }: MobileAppForm) {
-  return { ...plain, greeting: JSON.stringify({ en: greeting_en, sw: greeting_sw }) };
+function columns(form: MobileAppForm) {
+  const { greeting_en, greeting_sw, consent_en, consent_sw, away_text_en, away_text_sw, ...plain } = form;
+  return {
+    ...plain,
+    greeting: JSON.stringify({ en: greeting_en, sw: greeting_sw }),
+    consent: JSON.stringify({ en: consent_en, sw: consent_sw }),
+    away_text: JSON.stringify({ en: away_text_en, sw: away_text_sw }),
+  };
 }

@@ -18,6 +18,11 @@ export function limitUser({ visitor }: VisitorSession, address: string): User {
   return { visitor: visitor.id, address };
 }
 
+/** Whether something is to be accepted before a chat, and the visitor has not yet. */
+export function wantsConsent({ site, visitor }: VisitorSession): boolean {
+  return Object.values(site.consent).some(Boolean) && !visitor.consented;
+}
+
 /** Who may speak: those whose conversation runs, and those who may begin one now. */
 export function openEntry({ database, deps, counters }: VisitsGiven, visits: Visits) {
   /** Visitors whose conversation runs, as far as this process knows: a new one costs a place in the limit. */
@@ -38,7 +43,8 @@ export function openEntry({ database, deps, counters }: VisitsGiven, visits: Vis
   }
 
   /**
-   * The visitor's conversation runs, or may begin now: then with what is known of them. Without its form none begins.
+   * The visitor's conversation runs, or may begin now: then with what is known of them. None begins without its form and
+   * without the consent that is asked for.
    */
   async function admitted(session: VisitorSession, address: string, filled: boolean): Promise<VisitorProfile> {
     const { site, visitor } = session;
@@ -50,6 +56,7 @@ export function openEntry({ database, deps, counters }: VisitsGiven, visits: Vis
     }
     const open = filled ? [] : unknownQuestions(await visits.questions(site), visitor.known);
     if (open.some(({ required }) => required)) throw new HttpError(409, "Fill in the form first.");
+    if (!filled && wantsConsent(session)) throw new HttpError(409, "Accept the terms of this chat first.");
     within(await counters.chats.take(limitUser(session, address)));
     return vouched(session);
   }

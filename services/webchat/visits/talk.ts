@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../../rules/webchat";
 import { HttpError } from "../../kit/serve";
-import { limitUser, openEntry } from "./entry";
+import { limitUser, openEntry, wantsConsent } from "./entry";
 import { type Answers, readAnswers, unknownQuestions } from "./forms";
 import { messageSender, openPosts, type VisitorPage } from "./posts";
 import { refusalFrom } from "./refusal";
@@ -29,12 +29,12 @@ export function openTalk(given: VisitsGiven, visits: Visits) {
     const asked = unknownQuestions(await visits.questions(site), visitor.known);
     const read = readAnswers(asked, given.answers, visitor.language);
     if ("errors" in read) throw new HttpError(422, "Please correct the marked answers.", read.errors);
-    const wantsConsent = Object.values(site.consent).some(Boolean) && !visitor.consented;
-    if (wantsConsent && !given.consent)
+    const asksConsent = wantsConsent(session);
+    if (asksConsent && !given.consent)
       throw new HttpError(422, "Without your consent there is no chat.", { consent: ["Accept to continue."] });
     const said = await entry.admitted(session, address, true);
     const { names, ...told } = read.told;
-    const fields = { ...told.fields, ...(wantsConsent ? { consent: new Date().toISOString() } : {}) };
+    const fields = { ...told.fields, ...(asksConsent ? { consent: new Date().toISOString() } : {}) };
     const profile = {
       name: said.name || told.name,
       email: said.email || told.email,
@@ -48,7 +48,7 @@ export function openTalk(given: VisitsGiven, visits: Visits) {
     };
     const answer = await chatOf(session).greet({ body });
     if (answer.status !== 201) throw refusalFrom(answer);
-    await noteKnown(database, site, visitor, names, wantsConsent);
+    await noteKnown(database, site, visitor, names, asksConsent);
     entry.remember(session, answer.body.contact);
     return visits.snapshot(session);
   }
