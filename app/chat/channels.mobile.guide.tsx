@@ -42,11 +42,11 @@ export default function Guide() {
         </GuidePart>
         <GuidePart title="2. Send and receive">
           <p>
-            <code>GET /app</code> has the greeting and the form before a chat. While it has required questions, or a text
-            in <code>consent</code>, send <code>POST /prechat</code> first, with <code>consent</code> as true once the
-            customer has accepted the text; until then a message is answered with 409. While <code>open</code> is false,
-            show the text in <code>away</code>, and take messages where <code>away.form</code> is true. The events are{" "}
-            <code>snapshot</code>, <code>message</code>, <code>standing</code>, <code>typing</code> and{" "}
+            <code>GET /app</code> has the greeting and the form before a chat. While it has required questions, or a
+            text in <code>consent</code>, send <code>POST /prechat</code> first, with <code>consent</code> as true once
+            the customer has accepted the text; until then a message is answered with 409. While <code>open</code> is
+            false, show the text in <code>away</code>, and take messages where <code>away.form</code> is true. The
+            events are <code>snapshot</code>, <code>message</code>, <code>standing</code>, <code>typing</code> and{" "}
             <code>away</code>. Keep the stream open while the chat is on the screen, and send <code>POST /read</code>{" "}
             for what the customer has seen.
           </p>

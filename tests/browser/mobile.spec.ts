@@ -12,8 +12,12 @@ test("an app is added and pushes; its user writes from a phone, and hears of the
   await expect(owner.getByText("Enter the Android package name").first()).toBeVisible();
   await owner.getByLabel("Android package name").fill("ke.co.savanna.shop");
   await owner.getByLabel("Ask before a chat").uncheck();
+  await owner.getByLabel("Consent before a chat, English").fill("We keep what you write to us.");
+  await owner.getByLabel("When no one can answer, English").fill("We are back at 8.");
   await owner.getByRole("button", { name: "Add mobile app" }).click();
   await expect(owner.getByRole("heading", { name })).toBeVisible();
+  await expect(owner.getByText("Consent", { exact: true })).toBeVisible();
+  await expect(owner.getByText("We are back at 8.")).toBeVisible();
   const app = owner.url();
 
   await owner.getByRole("link", { name: "Sandbox: open the app on a phone" }).click();
