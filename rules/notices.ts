@@ -168,6 +168,13 @@ export const noticeKinds = {
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
   },
+  "appointment answered": {
+    ...crm,
+    label: "A customer answers the invitation to an appointment of mine",
+    permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+    email: false,
+    path: (id) => `/crm/contactactions/${id}`,
+  },
   "lead given": {
     ...given,
     label: "A lead is given to me",

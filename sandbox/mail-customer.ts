@@ -6,7 +6,8 @@ import type { Mailbox } from "./mailbox";
 export function mailCustomers(box: Mailbox, host: Pick<MailHost, "mails">) {
   const written = new Map<string, CustomerMail[]>();
 
-  function write({ from, name = "", subject, text, answers, forged = false, headers = {} }: MailDraft): CustomerMail {
+  function write(draft: MailDraft): CustomerMail {
+    const { from, name = "", subject, text, answers, calendar, forged = false, headers = {} } = draft;
     const id = `${randomBytes(9).toString("hex")}@${from.split("@")[1] ?? "mail.test"}`;
     const [domain = ""] = from.split("@").slice(-1);
     const lines = {
@@ -20,24 +21,62 @@ export function mailCustomers(box: Mailbox, host: Pick<MailHost, "mails">) {
       "Message-ID": `<${id}>`,
       ...(answers ? { "In-Reply-To": answers.messageId, References: threadOf(answers) } : {}),
       "MIME-Version": "1.0",
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Transfer-Encoding": "base64",
+      ...(calendar === undefined ? plainText : { "Content-Type": 'multipart/alternative; boundary="c1"' }),
       ...headers,
     };
     const quoted = answers
       ? `\n\nOn ${new Date(answers.at).toUTCString()}, ${answers.from} wrote:\n\n${quote(answers)}`
       : "";
-    const body = Buffer.from(`${text}${quoted}`).toString("base64").replace(/.{76}/g, "$&\r\n");
-    const head = Object.entries(lines).map(([key, value]) => `${key}: ${value}`);
-    const raw = `${head.join("\r\n")}\r\n\r\n${body}\r\n`;
+    const words = inBase64(`${text}${quoted}`);
+    const reply = { ...plainText, "Content-Type": "text/calendar; charset=utf-8; method=REPLY" };
+    const body =
+      calendar === undefined
+        ? words
+        : `--c1\r\n${head(plainText)}\r\n\r\n${words}\r\n--c1\r\n${head(reply)}\r\n\r\n${inBase64(calendar)}\r\n--c1--`;
+    const raw = `${head(lines)}\r\n\r\n${body}\r\n`;
     const mail = { id, from, name, subject, text, at: Date.now(), raw };
     written.set(from, [...(written.get(from) ?? []), mail]);
     box.deliver(raw);
     return mail;
   }
 
+  /** What an invitation asks of its reader's calendar program; undefined where this mailbox does not get the answer. */
+  function invitation({
+    calendar,
+  }: SandboxMail): Record<"UID" | "SEQUENCE" | "SUMMARY" | "ORGANIZER", string> | undefined {
+    const lines = calendar.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
+    const line = (name: string) => lines.find((one) => new RegExp(`^${name}[;:]`).test(one)) ?? "";
+    const value = (name: string) => line(name).slice(name.length + 1);
+    const ours = line("ORGANIZER").endsWith(`:mailto:${box.address}`) && line("METHOD") === "METHOD:REQUEST";
+    const told = { UID: value("UID"), SEQUENCE: value("SEQUENCE"), SUMMARY: value("SUMMARY") };
+    return ours ? { ...told, ORGANIZER: line("ORGANIZER") } : undefined;
+  }
+
   return {
     write,
+    invitation,
+    /** The reader of an invitation presses a button in their calendar program (RFC 5546, 3.2.3). */
+    answerInvitation(mail: SandboxMail, answer: "ACCEPTED" | "TENTATIVE" | "DECLINED"): void {
+      const asked = invitation(mail);
+      const [from = ""] = mail.to;
+      if (!asked) return;
+      const now = `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+      const event = [
+        ...["BEGIN:VEVENT", `UID:${asked.UID}`, `SEQUENCE:${asked.SEQUENCE}`, `DTSTAMP:${now}`],
+        ...[asked.ORGANIZER, `ATTENDEE;PARTSTAT=${answer}:mailto:${from}`, "END:VEVENT"],
+      ];
+      const lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Sandbox//EN",
+        "METHOD:REPLY",
+        ...event,
+        "END:VCALENDAR",
+      ];
+      const word = answer[0] + answer.slice(1).toLowerCase();
+      const subject = `${word}: ${asked.SUMMARY}`;
+      write({ from, subject, text: `${from}: ${word.toLowerCase()}.`, calendar: `${lines.join("\r\n")}\r\n` });
+    },
     /** The same mail once more, as hosts do when they forget. */
     again: (mail: CustomerMail) => void box.deliver(mail.raw),
     /** What the business sent to an address, the newest first. */
@@ -84,6 +123,8 @@ export type MailDraft = {
   /** Somebody else writes in their name. */
   forged?: boolean;
   headers?: Record<string, string>;
+  /** What a calendar program answers (RFC 5546). */
+  calendar?: string;
 };
 export type CustomerMail = {
   id: string;
@@ -94,6 +135,15 @@ export type CustomerMail = {
   at: number;
   raw: string;
 };
+
+const plainText = { "Content-Type": "text/plain; charset=utf-8", "Content-Transfer-Encoding": "base64" };
+
+const inBase64 = (text: string) => Buffer.from(text).toString("base64").replace(/.{76}/g, "$&\r\n");
+
+const head = (lines: Record<string, string>) =>
+  Object.entries(lines)
+    .map(([key, value]) => `${key}: ${value}`)
+    .join("\r\n");
 
 const encoded = (text: string) =>
   /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`;

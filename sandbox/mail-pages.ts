@@ -4,7 +4,8 @@ import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
 import { linkify } from "../rules/linkify";
 import { frame } from "./frame";
-import type { MailHost } from "./mail";
+import type { MailHost, SandboxMail } from "./mail";
+import type { MailCustomers } from "./mail-customer";
 
 /** What a mail program shows beside a mail that says how to get no more (RFC 8058): a press posts, without a page. */
 function unsubscribeForm(header: string) {
@@ -14,8 +15,16 @@ function unsubscribeForm(header: string) {
 }
 
 /** The sandbox's mailbox: every mail that the application sent, to anybody. Demo only. */
-export function mailPages(host: MailHost): Hono<GateEnv> {
+export function mailPages(host: MailHost, customers: MailCustomers): Hono<GateEnv> {
   const app = new Hono<GateEnv>();
+
+  /** What a calendar program asks beside an invitation. */
+  function answerForm(mail: SandboxMail, answered: string | undefined) {
+    if (!customers.invitation(mail)) return "";
+    const buttons = answers.map(([answer, word]) => html`<button name="answer" value="${answer}">${word}</button> `);
+    return html`<form method="post" action="/sandbox/mail/${mail.id}/answer"><p>In the calendar of the reader: ${buttons}</p></form>
+      ${answered ? html`<p role="status">The answer was sent.</p>` : ""}`;
+  }
 
   app.get("/", (c) => {
     const wanted = (c.req.query("to") ?? "").trim().slice(0, 254);
@@ -56,10 +65,24 @@ export function mailPages(host: MailHost): Hono<GateEnv> {
         <p class="empty">From ${mail.from}<br />To ${mail.to.join(", ")}<br /><time>${showDate(mail.at)}</time></p>
         <div class="mail">${text}</div>
         ${unsubscribeForm(mail.headers["list-unsubscribe"] ?? "")}
+        ${answerForm(mail, c.req.query("answered"))}
         ${mail.calendar ? html`<details><summary>The invitation</summary><pre>${mail.calendar}</pre></details>` : ""}
         ${mail.html ? html`<details><summary>The HTML part</summary><iframe title="The HTML part" sandbox="" srcdoc="${mail.html}"></iframe></details>` : ""}`,
       ),
     );
   });
+  app.post("/:id/answer", async (c) => {
+    const mail = host.mail(c.req.param("id"));
+    const given = (await c.req.formData()).get("answer");
+    const answer = answers.find(([one]) => one === given)?.[0];
+    if (mail && answer) customers.answerInvitation(mail, answer);
+    return c.redirect(`/sandbox/mail/${c.req.param("id")}?answered=1`, 303);
+  });
   return app;
 }
+
+const answers = [
+  ["ACCEPTED", "Accept"],
+  ["TENTATIVE", "Perhaps"],
+  ["DECLINED", "Decline"],
+] as const;

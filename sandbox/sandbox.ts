@@ -111,9 +111,10 @@ export async function startSandbox(
   pages.route("/receiver", receiverPages(receiver));
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/pbx", pbxPages(pbx));
-  pages.route("/mail", mailPages(mail));
+  const readers = mailCustomers(box, mail);
+  pages.route("/mail", mailPages(mail, readers));
   pages.route("/dns", dnsPages(dns));
-  pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
+  pages.route("/mail-customers", mailCustomerPages(readers, support));
   addNetworkPages(pages, networks);
   pages.route("/mobile", mobilePages(fcm, phones));
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;

@@ -603,6 +603,9 @@ export interface CrmAppointmentMessages {
 }
 
 export interface CrmAppointments {
+  answer: "accepted" | "tentative" | "declined" | null;
+  answer_comment: Generated<string>;
+  answered_at: Timestamp | null;
   by: Generated<string>;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;

@@ -9,6 +9,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { AnswerCard } from "./appointments/answer-card";
 import {
   AppointmentFields,
   appointmentBody,
@@ -95,6 +96,7 @@ export default function AppointmentPage() {
         back={back}
         known
       />
+      {appointment.answer && <AnswerCard answer={appointment.answer} zone={zone} />}
       <MessagesCard messages={messages} zone={zone} />
     </>
   );

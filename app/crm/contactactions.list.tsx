@@ -1,5 +1,6 @@
 import { CalendarX } from "lucide-react";
 import { z } from "zod";
+import { invitationAnswerWords } from "../../rules/invitation-answers";
 import { headSort } from "../../rules/list-orders";
 import { type Appointment, appointmentCalls } from "../../services/crm/contract.appointments";
 import { href } from "../href";
@@ -8,7 +9,7 @@ import { type BulkAction, list } from "../kit/lists/definition";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { appointmentWords } from "./appointments/words";
+import { answerKinds, appointmentWords } from "./appointments/words";
 import { changeItems, undoChanges } from "./record/bulk";
 import { recordHref } from "./record/places";
 
@@ -82,6 +83,12 @@ export const appointments = list({
       ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
       value: ({ state }) => appointmentWords[state].word,
       cell: ({ state }) => <Status kind={appointmentWords[state].kind}>{appointmentWords[state].word}</Status>,
+    },
+    {
+      ...{ name: "answer", label: "Answer", hideOnSmall: true },
+      value: ({ answer }) => (answer ? invitationAnswerWords[answer.answer] : ""),
+      cell: ({ answer }) =>
+        answer && <Status kind={answerKinds[answer.answer]}>{invitationAnswerWords[answer.answer]}</Status>,
     },
     { name: "id", label: "Id", extra: true, num: true, value: ({ id }) => id },
   ],

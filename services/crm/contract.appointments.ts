@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { appointmentMessageKinds, appointmentMessageStates } from "../../rules/appointments";
 import { recordKinds } from "../../rules/crm";
+import { invitationAnswers } from "../../rules/invitation-answers";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { anyRecord, Count } from "./contract.records";
@@ -41,6 +42,8 @@ export const Appointment = z.object({
     ...{ invite: z.boolean(), remind_email: z.boolean(), remind_sms: z.boolean(), minutes: Count },
     ...{ mail_sender: z.string(), sms_sender: z.string() },
   }),
+  /** What the customer answered to the newest invitation; null: nothing yet. */
+  answer: z.object({ answer: z.enum(invitationAnswers), at: z.string(), comment: z.string() }).nullable(),
 });
 export type Appointment = z.infer<typeof Appointment>;
 

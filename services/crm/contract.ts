@@ -2,6 +2,7 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { finishedCalls } from "../kit/contract.finished";
 import { personCalls } from "../kit/person-data";
+import { answerCalls } from "./contract.answers";
 import { appointmentCalls } from "./contract.appointments";
 import { bulkCalls } from "./contract.bulk";
 import { calendarCalls } from "./contract.calendar";
@@ -37,6 +38,7 @@ export const crm = contract("crm", {
   ...loggedCallCalls,
   ...bulkCalls,
   ...appointmentCalls,
+  ...answerCalls,
   ...taskCalls,
   ...calendarCalls,
   ...dealCalls,

@@ -2,6 +2,7 @@ import type { FileReaderDeps } from "../kit/contact-file/load";
 import { type Database, readAccount } from "../kit/database";
 import { finishedHandlers } from "../kit/finished";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
+import { answerHandlers } from "./appointments/answers";
 import { appointmentHandlers } from "./appointments/handlers";
 import { bulkHandlers } from "./bulk/handlers";
 import { calendarHandlers } from "./calendar/handlers";
@@ -55,6 +56,7 @@ export function crmService(
     ...loggedCallHandlers(database, deps),
     ...bulkHandlers(database, deps),
     ...appointmentHandlers(database, deps),
+    ...answerHandlers(database, deps),
     ...taskHandlers(database, deps),
     ...requestHandlers(database, deps),
     ...calendarHandlers(database, deps, limits),

@@ -23,6 +23,8 @@ export const sendingCalls = {
       200: z.object({
         mail_price: z.number().int(),
         senders: z.array(z.string()),
+        /** Of a sender: the address that answers go to, where it is another one. */
+        answers_to: z.record(z.string(), z.string()),
         suppressed: z.array(z.string()),
       }),
     },

@@ -6,6 +6,7 @@ import type { survey } from "../survey/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 import type { whatsapp } from "../whatsapp/contract";
+import type { InvitationUpstream } from "./email/invitation-answer";
 
 export type SocialUpstreams = {
   chat: Client<typeof chat.calls>;
@@ -13,6 +14,7 @@ export type SocialUpstreams = {
   ticketing: Pick<Client<typeof ticketing.calls>, "takeMail" | "keepMailFiles" | "deliveryState">;
   survey: Pick<Client<typeof survey.calls>, "takeWhatsapp" | "heardWhatsapp">;
   whatsapp: Pick<Client<typeof whatsapp.calls>, "heardNews" | "heardStatus" | "heardWish">;
+  crm: InvitationUpstream;
 };
 
 /** A stored file with its bytes; chats take 16 MB at most. */

@@ -92,7 +92,7 @@ crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings
 crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFeed renewCalendarFeed stopCalendarFeed
 crm | CRM | View crm sales | own | salesFeed renewSalesFeed stopSalesFeed
 crm | * | | guest | calendarEntries feedSales shownQuote answerQuote shownQuoteFile
-crm | * | | internal | personCounts personData erasePerson finished
+crm | * | | internal | personCounts personData erasePerson finished answerInvitation
 survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey setEndTexts setCalculated surveyVersions versionDifferences publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota createQuotaCell updateQuotaCell deleteQuotaCell statistics responses response deleteResponse crosstab codebook codedResponses surveyWords responseEdits answerToEdit editAnswer customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance dryRuns sendDryRun instanceStatuses runCalendars surveyMessages setTicketRule setWebPage recipient answerFields setAnswerFields interviews openSession beginInterview interview answerInterview takeOverInterview breakOffInterview oldSurveys oldSurvey oldAnswers renewOldSurvey oldRuns oldRun oldContacts oldContact oldMessages checkOldResults oldImports oldImport oldRefused addOldResults removeOldImport
 survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion webPage answerWebPage

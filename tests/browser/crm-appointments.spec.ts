@@ -52,11 +52,23 @@ for (const javaScriptEnabled of [true, false])
       }).toPass();
       await expect(messages.getByText(`Invitation to ${email}`)).toBeVisible();
 
+      // The customer answers in their calendar, and it is with the appointment.
+      await expectMail(page, email, /^Invitation: Show the freezers/, ["SEQUENCE:0", "mailto:support@savanna.test"]);
+      await page.getByRole("button", { name: "Accept" }).click();
+      await expect(page.getByText("The answer was sent.")).toBeVisible();
+      const answer = page.getByRole("region", { name: "Answer of the customer" });
+      await expect(async () => {
+        await page.goto(appointment);
+        await expect(answer.getByText("Accepted")).toBeVisible({ timeout: 500 });
+      }).toPass();
+
       await page.getByLabel("Place").fill("Kitale");
       await page.getByRole("button", { name: "Save the appointment" }).click();
       await expect(page).toHaveURL(/\/crm\/contactactions$/);
       await expectMail(page, email, /^Changed: Show the freezers/, ["SEQUENCE:1", "LOCATION:Kitale", "METHOD:REQUEST"]);
       await page.goto(appointment);
+      // A new invitation asks again.
+      await expect(answer).toBeHidden();
       await page.getByRole("button", { name: "Call it off" }).click();
       await expect(page).toHaveURL(/\/crm\/contactactions$/);
       await expectMail(page, email, /^Cancelled: Show the freezers/, ["SEQUENCE:2", "METHOD:CANCEL"]);

@@ -74,10 +74,16 @@ export async function crmStage(now: () => Date = () => new Date(), outside: obje
     status: number;
     body: Record<string, unknown> & { message: string; errors?: Record<string, string[]> };
   };
-  async function ask(name: keyof typeof crm.calls, input: CallInput = {}, token: Token = "owner"): Promise<Answered> {
+  /** `service`: the account that a service asks for. */
+  async function ask(
+    name: keyof typeof crm.calls,
+    input: CallInput = {},
+    token: Token = "owner",
+    service = savanna,
+  ): Promise<Answered> {
     const carried = {
       ...caller(token),
-      ...(token === "service" && { token: serviceToken(around.serviceSecret, savanna) }),
+      ...(token === "service" && { token: serviceToken(around.serviceSecret, service) }),
     };
     const answer = (await served.call(name, input as never, carried)) as unknown as Answered;
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);

@@ -61,12 +61,14 @@ export function outsideServices() {
       { category: "MARKETING", country: "abroad", price: 110_000 },
     ],
   };
-  const mail = { mail_price: 1_000, senders: ["sales@savanna.test"] };
+  const answersTo: Record<string, string> = {};
+  const mail = { mail_price: 1_000, senders: ["sales@savanna.test"], answers_to: answersTo };
   return {
     sent,
     calls,
     optedOut,
     unwilling,
+    answersTo,
     state,
     hears: (contact: string, at: Date) => void heard.push({ contact, at }),
     services: {

@@ -76,7 +76,10 @@ test("who has unsubscribed gets none, although it is to them alone", async () =>
   const next = await mail("sequence:3", "barasa@mail.test", { text: "Hello again." });
   expect(next.body).toEqual({ message: null, refused: "Everyone here is on the suppression list.", opted_out: true });
   const terms = await call("mailTerms", { addresses: ["barasa@mail.test", "amina@mail.test"] });
-  expect(terms.body).toEqual({ mail_price: 1_000, senders: [sender], suppressed: ["barasa@mail.test"] });
+  expect(terms.body).toEqual({
+    ...{ mail_price: 1_000, senders: [sender], suppressed: ["barasa@mail.test"] },
+    answers_to: expect.any(Object),
+  });
 });
 
 test("an address that is none, and one that it can't be from, are said", async () => {

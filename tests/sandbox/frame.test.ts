@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { startMailHost } from "../../sandbox/mail";
+import { mailCustomers } from "../../sandbox/mail-customer";
 import { mailPages } from "../../sandbox/mail-pages";
+import { mailbox } from "../../sandbox/mailbox";
 import { startMpesa } from "../../sandbox/mpesa";
 import { mpesaPages } from "../../sandbox/mpesa-pages";
 import { dark, light, style } from "../../sandbox/style";
@@ -82,7 +84,8 @@ test("M-Pesa's page opened a moment early waits for the prompt, and its answer l
 test("a mailbox that waits for a mail updates by itself", async () => {
   const host = await startMailHost({ user: "jibu", password: "sandbox" });
   closing.push(host);
-  const html = await (await mailPages(host).request("/?to=njeri@shamba.test")).text();
+  const readers = mailCustomers(mailbox({ address: "support@savanna.test", password: "sandbox" }), host);
+  const html = await (await mailPages(host, readers).request("/?to=njeri@shamba.test")).text();
   expect(html).toContain("No mail for this recipient yet. This page updates automatically.");
   expect(html).toContain('http-equiv="refresh"');
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { InvitationReply } from "../../rules/invitation-answers";
 import { type SandboxImap, startImap } from "../../sandbox/imap";
 import { type MailHost, startMailHost } from "../../sandbox/mail";
 import { type MailCustomers, mailCustomers } from "../../sandbox/mail-customer";
@@ -245,6 +246,40 @@ describe("what customers write", () => {
     await settled();
     expect(await written("visitor@mail.test")).toHaveLength(1);
   });
+});
+
+test("an answer to an invitation that the CRM knows is no conversation; every other one is a mail", async () => {
+  const { clientsOfAccount } = fixture.deps;
+  const got: InvitationReply[] = [];
+  const answerInvitation = async ({ body }: { body: InvitationReply }) => {
+    got.push(body);
+    return { status: 200, body: { taken: body.uid === "known" } };
+  };
+  fixture.deps.clientsOfAccount = (account) => ({ ...clientsOfAccount(account), crm: { answerInvitation } as never });
+  const reply = (uid: string, attendee: string) =>
+    [
+      ...["BEGIN:VCALENDAR", "METHOD:REPLY", "BEGIN:VEVENT", `UID:${uid}`, "SEQUENCE:1"],
+      ...[`ATTENDEE;PARTSTAT=ACCEPTED:mailto:${attendee}`, "END:VEVENT", "END:VCALENDAR"],
+    ].join("\r\n");
+  const write = (from: string, calendar: string, more: object = {}) =>
+    people.write({ from, subject: "Accepted: Visit", text: "I accept.", calendar, ...more });
+  try {
+    write("zuri@mail.test", reply("known", "zuri@mail.test"));
+    write("amani@mail.test", reply("another", "amani@mail.test"));
+    // In someone else's place, and in a name that their host does not vouch for.
+    write("other@mail.test", reply("known", "zuri@mail.test"));
+    write("forged@mail.test", reply("known", "forged@mail.test"), { forged: true });
+    await settled();
+    expect(got.map(({ uid, attendee, answer, number }) => [uid, attendee, answer, number])).toEqual([
+      ["known", "zuri@mail.test", "accepted", 1],
+      ["another", "amani@mail.test", "accepted", 1],
+    ]);
+    expect(await said("zuri@mail.test")).toEqual([]);
+    expect((await written("amani@mail.test"))[0]?.text).toContain("I accept.");
+    expect(await written("other@mail.test")).not.toEqual([]);
+  } finally {
+    fixture.deps.clientsOfAccount = clientsOfAccount;
+  }
 });
 
 describe("answers", () => {

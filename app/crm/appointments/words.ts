@@ -1,3 +1,4 @@
+import type { InvitationAnswer } from "../../../rules/invitation-answers";
 import type { Appointment } from "../../../services/crm/contract.appointments";
 import type { StatusKind } from "../../kit/ui/status";
 
@@ -5,4 +6,10 @@ export const appointmentWords: Record<Appointment["state"], { word: string; kind
   scheduled: { word: "Scheduled", kind: "info" },
   done: { word: "Done", kind: "good" },
   cancelled: { word: "Called off", kind: "none" },
+};
+
+export const answerKinds: Record<InvitationAnswer, StatusKind> = {
+  accepted: "good",
+  tentative: "warn",
+  declined: "bad",
 };

@@ -1,5 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { fileLimits } from "../../../rules/files";
+import { type InvitationReply, readInvitationReply } from "../../../rules/invitation-answers";
 import { type Bounce, parseBounce } from "./bounce";
 import { automaticReason, idsIn, messageKey, parseHeaders } from "./headers";
 import { htmlToText, tidy, withoutTail } from "./text";
@@ -28,6 +29,8 @@ export type Mail = {
   /** Why no machine may answer it; empty: a person wrote it. */
   automatic: string;
   bounce?: Bounce;
+  /** What its sender answers to an invitation, by their calendar. */
+  reply?: InvitationReply;
 };
 
 const maxText = 24_000;
@@ -68,6 +71,7 @@ export async function readMail(raw: Uint8Array, cut?: number): Promise<Mail> {
   const answers = [...new Set([...inReplyTo, ...references.toReversed()])];
   const bounce = parseBounce(email.attachments.map(partOf), answers);
   const { files, missing } = bounce ? { files: [], missing: [] } : filesOf(email.attachments);
+  const reply = replyIn(email.attachments);
   const megabytes = cut === undefined ? "" : (cut / 1_000_000).toFixed(0);
   return {
     ...{ key: messageKey(raw), from, references, answers, files },
@@ -83,7 +87,13 @@ export async function readMail(raw: Uint8Array, cut?: number): Promise<Mail> {
         : [`This mail has ${megabytes} MB, so only its head was taken. All of it is in the mailbox.`],
     automatic: automaticReason(headers, from.address),
     ...(bounce ? { bounce } : {}),
+    ...(reply ? { reply } : {}),
   };
+}
+
+function replyIn(attachments: readonly Attachment[]): InvitationReply | undefined {
+  const part = attachments.find(({ mimeType }) => mimeType.toLowerCase() === "text/calendar");
+  return part && readInvitationReply(new TextDecoder().decode(bytesOf(part).subarray(0, 200_000)));
 }
 
 /** The plain part where there is one; else what the HTML says. */

@@ -12,8 +12,11 @@ import { writeHistory } from "../sequence-state/end";
 import { customerColumns, customerJoin } from "./customer";
 import { historyText, messageContent } from "./texts";
 
-/** What is the same for all messages of a moment: the name and the zone of the account, and when it is. */
-export type MessageMoment = { seller: string; zone: string; now: Date };
+/**
+ * What is the same for all messages of a moment: the name and the zone of the account, when it is, and where answers to
+ * an address of ours go if not there.
+ */
+export type MessageMoment = { seller: string; zone: string; now: Date; answersTo: Record<string, string> };
 
 /** A message that this process sends, and no other for some minutes. */
 export type ClaimedMessage = Pick<KnownMessage, "id" | "kind" | "address" | "sender"> & {
@@ -108,6 +111,11 @@ async function insertMessage(
         ${content.calendar}, ${lease}::timestamptz, ${now}::timestamptz, ${now}::timestamptz) returning id`,
   );
   const id = made?.id ?? 0;
+  // What was answered to an earlier invitation is no answer to this one.
+  if (kind === "invitation" && refusal === "")
+    await sql`
+      update crm.appointments set answer = null, answered_at = null, answer_comment = ''
+      where customer_account = ${account} and id = ${planned.id}`.execute(trx);
   if (refusal !== "") {
     await noteRefused(trx, account, planned, id, refusal, now);
     return "more";

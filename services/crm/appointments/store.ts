@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { RecordKind } from "../../../rules/crm";
+import type { InvitationAnswer } from "../../../rules/invitation-answers";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
@@ -10,7 +11,10 @@ import { HttpError } from "../../kit/serve";
 import type { Appointment, appointmentCalls } from "../contract.appointments";
 import { isNamed } from "../records/search";
 
-type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at" | "changed_at" | "customer"> & {
+type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at" | "changed_at" | "customer" | "answer"> & {
+  answer: InvitationAnswer | null;
+  answered_at: Date | null;
+  answer_comment: string;
   changed_at: Date;
   starts_at: Date;
   ends_at: Date;
@@ -27,16 +31,18 @@ type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at" | "ch
 
 const columns = sql.raw(`a.id, a.title, a.place, a.starts_at, a.ends_at, a.user_id, a.user_name, a.state,
   a.remind_minutes, a.by, a.changed_at, a.sequence, a.invite, a.remind_email, a.remind_sms, a.customer_minutes,
-  a.mail_sender, a.sms_sender, a.record_id, l.kind as record_kind, l.name as record_name`);
+  a.mail_sender, a.sms_sender, a.answer, a.answered_at, a.answer_comment, a.record_id, l.kind as record_kind, l.name as record_name`);
 const tables = sql.raw(
   "crm.appointments a join crm.records l on l.customer_account = a.customer_account and l.id = a.record_id",
 );
 
 function asAppointment({ record_id, record_kind, record_name, ...stored }: AppointmentRow): Appointment {
-  const { invite, remind_email, remind_sms, customer_minutes, mail_sender, sms_sender, ...found } = stored;
+  const { invite, remind_email, remind_sms, customer_minutes, mail_sender, sms_sender, ...rest } = stored;
+  const { answer, answered_at, answer_comment: comment, ...found } = rest;
   return {
     ...found,
     customer: { invite, remind_email, remind_sms, minutes: customer_minutes, mail_sender, sms_sender },
+    answer: answer && answered_at && { answer, comment, at: answered_at.toISOString() },
     record: { id: record_id, kind: record_kind, name: record_name },
     starts_at: found.starts_at.toISOString(),
     ends_at: found.ends_at.toISOString(),

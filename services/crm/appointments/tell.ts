@@ -1,5 +1,8 @@
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
+import { checkedRow } from "../../kit/row-schema";
 import { type CrmDeps, currentTime } from "../deps";
 import { type ClaimedMessage, type MessageOutcome, settleMessage, takeStep } from "./messages";
 
@@ -32,17 +35,23 @@ export function customerTasks(database: Database, deps: CrmDeps): Tasks {
 
 /** Sends what the customer of an appointment is to be told now, and queues itself for what comes next. */
 export async function tellCustomer(database: Database, deps: CrmDeps, account: string, id: number): Promise<void> {
-  const answer = await deps.clientsOfAccount(account).identity.accountOf({});
+  const { identity, email } = deps.clientsOfAccount(account);
+  const [answer, terms] = await Promise.all([
+    identity.accountOf({}),
+    (await isInvited(database, account, id)) ? email.mailTerms({ body: {} }) : undefined,
+  ]);
+  const away = answer.status !== 200 || (terms !== undefined && terms.status !== 200);
   for (let done = 0; done <= mostSteps; done++) {
     const now = currentTime(deps);
-    if (answer.status !== 200 || done === mostSteps) {
-      const at = answer.status === 200 ? now : minutesFrom(deps, awayMinutes);
+    if (away || done === mostSteps) {
+      const at = away ? minutesFrom(deps, awayMinutes) : now;
       await inAccount(database.db, account, (trx) => tellLater(trx, account, id, at));
       return;
     }
     const { name: seller, time_zone: zone } = answer.body;
+    const answersTo = terms?.status === 200 ? terms.body.answers_to : {};
     const next = await inAccount(database.db, account, async (trx) => {
-      const step = await takeStep(trx, account, id, { seller, zone, now });
+      const step = await takeStep(trx, account, id, { seller, zone, now, answersTo });
       // What another process has in hand is looked after once its time is over.
       if (step instanceof Date) await tellLater(trx, account, id, step);
       return step;
@@ -55,6 +64,20 @@ export async function tellCustomer(database: Database, deps: CrmDeps, account: s
       settleMessage(trx, account, id, next.id, outcome, currentTime(deps)),
     );
   }
+}
+
+/** Whether emails with a calendar part may go to the customer: the others need nothing of the email service before. */
+async function isInvited({ db }: Database, account: string, id: number): Promise<boolean> {
+  const found = await readAccount(db, account, (trx) =>
+    checkedRow(
+      trx,
+      z.object({ id: z.number() }),
+      sql`select a.id from crm.appointments a where a.customer_account = ${account} and a.id = ${id}
+        and (a.invite or exists (select from crm.appointment_messages m
+          where m.customer_account = a.customer_account and m.appointment_id = a.id and m.kind = 'invitation'))`,
+    ),
+  );
+  return found !== undefined;
 }
 
 function minutesFrom(deps: CrmDeps, minutes: number): Date {

@@ -18,6 +18,8 @@ type MessageSource = {
   /** The appointment does not take place: an invitation may also be taken back from one customer alone. */
   cancelled: boolean;
   now: Date;
+  /** Where answers to a sender's address go if not there. */
+  answersTo: Record<string, string>;
 };
 
 /** A message as it is sent: the subject and the calendar are "" where there is none. */
@@ -89,7 +91,8 @@ function clockOf({ starts_at, ends_at }: DueMessage, { zone }: MessageSource) {
   return { day: sayDay(begin.date), starts: begin.time, ends, offset };
 }
 
-function calendarText(due: DueMessage, { seller, owner, customer, uid, now }: MessageSource): string {
+function calendarText(due: DueMessage, source: MessageSource): string {
+  const { seller, owner, customer, uid, now, answersTo } = source;
   const { title, place, starts_at: starts, ends_at: ends, kind, number, sender, address } = due;
   return invitationFile(
     brand.name,
@@ -99,7 +102,8 @@ function calendarText(due: DueMessage, { seller, owner, customer, uid, now }: Me
     },
     {
       method: kind === "cancellation" ? "CANCEL" : "REQUEST",
-      organizer: { name: seller, email: sender },
+      // Calendar programs send their answers there.
+      organizer: { name: seller, email: answersTo[sender] ?? sender },
       attendee: { name: customer, email: address },
     },
   );

@@ -69,7 +69,7 @@ export async function loadTerms(
   });
   if ((mails && mails.status !== 200) || (stopped && stopped.status !== 200)) throw away();
   const usableTexts = senders.filter((_, at) => terms[at]?.usable);
-  const mail = mails?.status === 200 ? mails.body : { mail_price: 0, senders: [], suppressed: [] };
+  const mail = mails?.status === 200 ? mails.body : { mail_price: 0, senders: [], answers_to: {}, suppressed: [] };
   const numbers = stopped?.status === 200 ? stopped.body.msisdns : [];
   return {
     smsPart: terms[0]?.part_price ?? 0,

@@ -132,7 +132,8 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
     ],
     [
       "appointments",
-      sql`select id as appointment, record_id as record, title, place, starts_at, ends_at, state, user_name, by
+      sql`select id as appointment, record_id as record, title, place, starts_at, ends_at, state, user_name, by, answer,
+          answered_at, answer_comment
         from crm.appointments where customer_account = ${account} and record_id = any(${their}) order by id`,
     ],
     [

@@ -18,11 +18,16 @@ export function sendingHandlers(
   const { db } = database;
   return {
     async mailTerms({ body: { addresses } }, { account }) {
-      const terms = await readAccount(db, account, async (trx) => ({
-        mail_price: await loadMailPrice(trx, account),
-        senders: (await listSenders(trx, account)).filter(({ usable }) => usable).map(({ address }) => address),
-        suppressed: [...(await findSuppressed(trx, account, addresses, { kind: "bulk", list_id: null }))],
-      }));
+      const terms = await readAccount(db, account, async (trx) => {
+        const senders = (await listSenders(trx, account)).filter(({ usable }) => usable);
+        const elsewhere = senders.filter(({ reply_to }) => reply_to !== "");
+        return {
+          mail_price: await loadMailPrice(trx, account),
+          senders: senders.map(({ address }) => address),
+          answers_to: Object.fromEntries(elsewhere.map(({ address, reply_to }) => [address, reply_to])),
+          suppressed: [...(await findSuppressed(trx, account, addresses, { kind: "bulk", list_id: null }))],
+        };
+      });
       return { status: 200, body: terms };
     },
 

@@ -10,6 +10,7 @@ import { type ChannelRow, noteError } from "../channels";
 import { takeItem } from "../incoming";
 import { RetryLater, type Taking } from "../taking";
 import { acknowledge } from "./acknowledge";
+import { takeInvitationAnswer } from "./invitation-answer";
 import { enter, forgetOld, type MailRow, mailsBy, settle } from "./mail-ledger";
 import { takeTicketMail, ticketBounce, ticketPlace } from "./process-ticket-mail";
 import { emailSettings } from "./settings";
@@ -33,6 +34,10 @@ export async function processMail(given: Taking, raw: Buffer): Promise<string> {
   if (from === "") throw new Error("An email without a sender's address stays in the mailbox.");
   const headers = parseHeaders(raw);
   const proven = from === mail.from.address && isProven(headers, from, mailHost(row));
+  if (mail.reply && proven && (await takeInvitationAnswer(given, mail.reply, from))) {
+    await inAccount(db, account, (trx) => settle(trx, account, row.id, { key, direction: "in", automatic: true }));
+    return "An answer to an invitation: it is with the appointment.";
+  }
   const place = await ticketPlace(given, mail);
   if (place) {
     const machine = isAutomaticReply(headers);
