@@ -87,6 +87,7 @@ export default function AppointmentPage() {
           </LinkButton>
         }
       />
+      {appointment.answer && <AnswerCard answer={appointment.answer} zone={zone} />}
       <AppointmentForm
         held={held}
         people={people}
@@ -96,7 +97,6 @@ export default function AppointmentPage() {
         back={back}
         known
       />
-      {appointment.answer && <AnswerCard answer={appointment.answer} zone={zone} />}
       <MessagesCard messages={messages} zone={zone} />
     </>
   );

@@ -49,6 +49,7 @@ beforeAll(async () => {
   expect(connected.status).toBe(201);
   channel = connected.body.data;
   await fixture.startJobs();
+  box.deliver(rawMail({ "Message-ID": "<between@x>", From: "between@mail.test" }, "Sent at once"));
   watch();
   await until(() => expect(imap.counts.idles).toBeGreaterThan(0));
 }, 60_000);
@@ -124,6 +125,11 @@ describe("connecting a mailbox", () => {
   test("what lay there before is not taken", async () => {
     await settled();
     expect(await said("old@mail.test")).toEqual([]);
+  });
+
+  test("what arrived after the connection and before the first reading is taken", async () => {
+    await settled();
+    expect((await written("between@mail.test")).map(({ text }) => text)).toEqual(["Sent at once"]);
   });
 });
 

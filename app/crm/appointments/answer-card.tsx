@@ -10,7 +10,7 @@ type Answer = NonNullable<Appointment["answer"]>;
 /** What the customer answered to the invitation, from their calendar. */
 export function AnswerCard({ answer: { answer, at, comment }, zone }: { answer: Answer; zone: string }) {
   return (
-    <Card label="Answer of the customer" className="mt-5 max-w-[720px]">
+    <Card label="Answer of the customer" className="mb-5 max-w-[720px]">
       <CardHead title="Answer of the customer" />
       <div className="px-4 py-2.5">
         <Status kind={answerKinds[answer]}>{invitationAnswerWords[answer]}</Status>

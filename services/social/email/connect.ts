@@ -45,7 +45,7 @@ export async function connectEmail(
     return { ...where, password: used };
   };
   const [imap, smtp] = [host("imap"), host("smtp")];
-  await signInAt(deps, imap, smtp).catch((error: unknown) => explain("email", error));
+  const { uidValidity, uidNext } = await signInAt(deps, imap, smtp).catch((error: unknown) => explain("email", error));
   const open = ({ password: _, ...where }: HostForm) => where;
   const settings: EmailSettings = {
     ...{ imap: open(imap), smtp: open(smtp), auto_reply: given.auto_reply ?? known?.auto_reply ?? "" },
@@ -61,12 +61,15 @@ export async function connectEmail(
     as,
   );
   const moved = kept !== undefined && (kept.imap.host !== imap.host || kept.imap.user !== imap.user);
+  // What arrives from now on is taken, although the mailbox is read a few seconds later.
   await inAccount(db, account, (trx) =>
     sql`
-      insert into social.mailboxes (customer_account, channel_id) values (${account}, ${row.id})
+      insert into social.mailboxes as m (customer_account, channel_id, uid_validity, last_uid, opened_at)
+      values (${account}, ${row.id}, ${uidValidity}, ${uidNext - 1}, now())
       on conflict (customer_account, channel_id) do update set failures = 0,
-        uid_validity = case when ${moved} then null else mailboxes.uid_validity end,
-        opened_at = case when ${moved} then null else mailboxes.opened_at end`.execute(trx),
+        uid_validity = case when ${moved} then excluded.uid_validity else m.uid_validity end,
+        last_uid = case when ${moved} then excluded.last_uid else m.last_uid end,
+        opened_at = case when ${moved} then excluded.opened_at else m.opened_at end`.execute(trx),
   );
   return row;
 }
