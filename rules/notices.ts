@@ -60,13 +60,15 @@ const billing = {
   audience: ["Can view all billing information"],
 } as const;
 const crm = { module: "crm", products: ["CRM", "Jibu 360"] } as const;
+const ofRecords = { ...crm, permissions: ["View crm leads", "View crm contacts", "View crm deals"] } as const;
 /** What a person has to do for the CRM. */
 const task = {
-  ...crm,
-  permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+  ...ofRecords,
   email: false,
   path: (id: string) => (id === "" ? "/crm/contactactions/day" : `/crm/contactactions/tasks/${id}`),
 } as const;
+/** An appointment with a customer. */
+const appointment = { ...ofRecords, path: (id: string) => `/crm/contactactions/${id}` };
 /** Records that were not touched for longer than their stage allows. */
 const waiting = { ...crm, email: false } as const;
 /** A record of the CRM gets a sales manager. Of several at once the subject is whose they are now: their list leads with them. */
@@ -161,19 +163,11 @@ export const noticeKinds = {
     email: false,
     path: (id) => `/settings/users/${id}/details`,
   },
-  appointment: {
-    ...crm,
-    label: "An appointment of mine is near",
-    permissions: ["View crm leads", "View crm contacts", "View crm deals"],
-    email: true,
-    path: (id) => `/crm/contactactions/${id}`,
-  },
+  appointment: { ...appointment, label: "An appointment of mine is near", email: true },
   "appointment answered": {
-    ...crm,
+    ...appointment,
     label: "A customer answers the invitation to an appointment of mine",
-    permissions: ["View crm leads", "View crm contacts", "View crm deals"],
     email: false,
-    path: (id) => `/crm/contactactions/${id}`,
   },
   "lead given": {
     ...given,

@@ -13,7 +13,7 @@ import { mailCustomers } from "./mail-customer";
 import { mailCustomerPages } from "./mail-customers";
 import { mailPages } from "./mail-pages";
 import { judgeRecipient, mailReturns } from "./mail-returns";
-import { mailbox } from "./mailbox";
+import { type Mailbox, mailbox } from "./mailbox";
 import { type SandboxMessenger, startMessenger } from "./messenger";
 import { mobilePages } from "./mobile-pages";
 import { mobilePhones } from "./mobile-phones";
@@ -111,10 +111,8 @@ export async function startSandbox(
   pages.route("/receiver", receiverPages(receiver));
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/pbx", pbxPages(pbx));
-  const readers = mailCustomers(box, mail);
-  pages.route("/mail", mailPages(mail, readers));
+  addMailPages(pages, { box, mail, support });
   pages.route("/dns", dnsPages(dns));
-  pages.route("/mail-customers", mailCustomerPages(readers, support));
   addNetworkPages(pages, networks);
   pages.route("/mobile", mobilePages(fcm, phones));
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
@@ -181,6 +179,15 @@ export async function startSandbox(
       await Promise.all(parts.map((part) => part.close()));
     },
   };
+}
+
+type MailParts = { box: Mailbox; mail: MailHost; support: Parameters<typeof mailCustomerPages>[1] };
+
+/** What was sent to anybody, and the mail programs of customers. */
+function addMailPages(pages: Sandbox["pages"], { box, mail, support }: MailParts): void {
+  const readers = mailCustomers(box, mail);
+  pages.route("/mail", mailPages(mail, readers));
+  pages.route("/mail-customers", mailCustomerPages(readers, support));
 }
 
 /** The phones of the chat networks' customers. */
