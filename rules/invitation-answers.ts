@@ -1,9 +1,11 @@
+import { storable } from "./storable";
+
 /** What someone answers to an invitation (RFC 5545, 3.2.12). */
 export const invitationAnswers = ["accepted", "tentative", "declined"] as const;
 export type InvitationAnswer = (typeof invitationAnswers)[number];
 export const invitationAnswerWords: Record<InvitationAnswer, string> = {
   accepted: "Accepted",
-  tentative: "Perhaps",
+  tentative: "Maybe",
   declined: "Declined",
 };
 
@@ -25,7 +27,7 @@ const maxComment = 500;
 
 /** Reads an answer from the calendar part of a mail; undefined for everything else. */
 export function readInvitationReply(text: string): InvitationReply | undefined {
-  const unfolded = text.slice(0, maxText).replaceAll(/\r?\n[ \t]/g, "");
+  const unfolded = storable(text.slice(0, maxText)).replaceAll(/\r?\n[ \t]/g, "");
   const lines = unfolded.split(/\r?\n/).flatMap((line) => readLine(line) ?? []);
   const begin = lines.findIndex(({ name, value }) => name === "BEGIN" && value.toUpperCase() === "VEVENT");
   const end = lines.findIndex(({ name, value }) => name === "END" && value.toUpperCase() === "VEVENT");
@@ -68,7 +70,7 @@ function readLine(line: string): CalendarLine | undefined {
 function mailAddress(uri: string): string {
   const address = uri.trim().replace(/^mailto:/i, "");
   try {
-    return decodeURIComponent(address).toLowerCase();
+    return storable(decodeURIComponent(address)).toLowerCase();
   } catch {
     return address.toLowerCase();
   }

@@ -83,6 +83,6 @@ export function mailPages(host: MailHost, customers: MailCustomers): Hono<GateEn
 
 const answers = [
   ["ACCEPTED", "Accept"],
-  ["TENTATIVE", "Perhaps"],
+  ["TENTATIVE", "Maybe"],
   ["DECLINED", "Decline"],
 ] as const;

@@ -7,7 +7,7 @@ const ContactConsent = z.object({
   contact: z.string(),
   /** It gets no messages; null where that is not known right now. Of a number: no SMS and no WhatsApp broadcasts. */
   opted_out: z.boolean().nullable(),
-  /** WhatsApp templates of marketing alone, and how and when they were refused; null of an address. */
+  /** Whether its owner refused marketing on WhatsApp (null: not known right now), how and when; null: an address. */
   whatsapp_marketing: z
     .object({ opted_out: z.boolean().nullable(), source: z.string(), at: z.string().nullable() })
     .nullable(),

@@ -2,16 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { customerTask, customerTasks, tellCustomer } from "../../services/crm/appointments/tell";
 import type { Appointment, AppointmentMessage } from "../../services/crm/contract.appointments";
 import type { RecordDetail } from "../../services/crm/contract.records";
+import { appointmentStage, calendarLines } from "./appointments.fixture";
 import { savanna, type Token } from "./fixture";
-import { type SequenceStage, sequenceStage } from "./sequences.fixture";
+import type { SequenceStage } from "./sequences.fixture";
 
 let stage: SequenceStage;
 let lead: RecordDetail;
 beforeEach(async () => {
-  // 09:00 in Nairobi.
-  stage = await sequenceStage();
-  stage.clock.now = new Date("2026-11-24T06:00:00Z");
-  lead = await stage.lead({ name: "Amina Hassan", email: "Amina@duka.test" });
+  ({ stage, lead } = await appointmentStage());
 });
 afterEach(() => stage.close());
 
@@ -36,9 +34,7 @@ async function change(id: number, more: object): Promise<void> {
 const work = (id: number) => tellCustomer(stage.database, stage.deps, savanna, id);
 const messages = async (id: number) =>
   (await stage.ask("appointmentMessages", { params: { id } })).body.data as AppointmentMessage[];
-/** As a calendar program reads an invitation. */
-const read = (text = "") => text.replaceAll("\r\n ", "").split("\r\n");
-const lines = (place: number) => read(stage.sent[place]?.calendar?.text);
+const lines = (place: number) => calendarLines(stage.sent[place]?.calendar?.text);
 const methods = () => stage.sent.map(({ calendar }) => calendar?.method);
 const numbers = () => stage.sent.map((_, place) => lines(place).find((line) => line.startsWith("SEQUENCE")));
 

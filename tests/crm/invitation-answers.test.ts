@@ -3,15 +3,14 @@ import type { InvitationReply } from "../../rules/invitation-answers";
 import { tellCustomer } from "../../services/crm/appointments/tell";
 import type { Appointment } from "../../services/crm/contract.appointments";
 import type { RecordDetail } from "../../services/crm/contract.records";
+import { appointmentStage, calendarLines } from "./appointments.fixture";
 import { lakeside, savanna } from "./fixture";
-import { type SequenceStage, sequenceStage } from "./sequences.fixture";
+import type { SequenceStage } from "./sequences.fixture";
 
 let stage: SequenceStage;
 let lead: RecordDetail;
 beforeEach(async () => {
-  stage = await sequenceStage();
-  stage.clock.now = new Date("2026-11-24T06:00:00Z");
-  lead = await stage.lead({ name: "Amina Hassan", email: "Amina@duka.test" });
+  ({ stage, lead } = await appointmentStage());
 });
 afterEach(() => stage.close());
 
@@ -33,10 +32,7 @@ const change = async (id: number, more: object) => {
 };
 /** A line of the newest invitation, as a calendar program reads it. */
 const line = (name: string) =>
-  (stage.sent.at(-1)?.calendar?.text ?? "")
-    .replaceAll("\r\n ", "")
-    .split("\r\n")
-    .find((one) => one.startsWith(name)) ?? "";
+  calendarLines(stage.sent.at(-1)?.calendar?.text).find((one) => one.startsWith(name)) ?? "";
 const uid = () => line("UID:").slice(4);
 async function answers(more: Partial<InvitationReply> = {}, account = savanna): Promise<boolean> {
   const body = {
@@ -76,8 +72,8 @@ test("an answer is with the appointment, in the history and with whose appointme
     "select kind, words from events.notices where kind = 'appointment answered' order by 2",
   );
   expect(notices.map(({ words }) => words)).toEqual([
-    "Amina Hassan: accepted. Visit.",
-    "Amina Hassan: declined. Visit.",
+    "Amina Hassan answered the invitation to Visit: accepted.",
+    "Amina Hassan answered the invitation to Visit: declined.",
   ]);
   const listed = (await stage.ask("appointments", { query: { record: lead.id } })).body.data as Appointment[];
   expect(listed[0]?.answer?.answer).toBe("declined");

@@ -77,6 +77,13 @@ describe("an answer to an invitation", () => {
       expect(readInvitationReply(text), text).toBeUndefined();
   });
 
+  test("has nothing in it that a database can't hold", () => {
+    const text = reply([uid, "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a%00b@duka.test", "COMMENT:Yes\u0000 \ud800please"]);
+    const found = readInvitationReply(text);
+    expect(`${found?.attendee} ${found?.comment}`).not.toMatch(/\0|\p{Surrogate}/u);
+    expect(found?.comment).toContain("please");
+  });
+
   test("is read at once whatever its size, and bounded", () => {
     const long = reply([uid, `COMMENT:${"x".repeat(2_000)}`, "ATTENDEE;PARTSTAT=DECLINED:mailto:%E0%A4%A"]);
     expect(readInvitationReply(long)).toMatchObject({ attendee: "%e0%a4%a", comment: "x".repeat(500) });

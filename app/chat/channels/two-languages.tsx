@@ -7,22 +7,21 @@ type WordField = Parameters<typeof getTextareaProps>[0] & { key: string | undefi
 export function TwoLanguages({ label, field: [en, sw] }: { label: string; field: [WordField, WordField] }) {
   return (
     <div className="grid gap-5 md:grid-cols-2">
-      <TextArea
-        label={`${label}, English`}
-        {...getTextareaProps(en)}
-        key={en.key}
-        errors={en.errors}
-        rows={2}
-        optional
-      />
-      <TextArea
-        label={`${label}, Swahili`}
-        {...getTextareaProps(sw)}
-        key={sw.key}
-        errors={sw.errors}
-        rows={2}
-        optional
-      />
+      {(
+        [
+          ["English", en],
+          ["Swahili", sw],
+        ] as const
+      ).map(([language, field]) => (
+        <TextArea
+          label={`${label}, ${language}`}
+          {...getTextareaProps(field)}
+          key={field.key}
+          errors={field.errors}
+          rows={2}
+          optional
+        />
+      ))}
     </div>
   );
 }

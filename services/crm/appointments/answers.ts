@@ -88,6 +88,8 @@ async function takeAnswer(trx: Trx, account: string, reply: InvitationReply, now
   if (user_id === null) return true;
   const key = `appointment answered:${id}:${number}:${answer}:${at.toISOString()}`;
   const told = { kind: "appointment answered", subject: id, key, users: [user_id] } as const;
-  await publishNotices(trx, account, [{ ...told, words: `${name}: ${words.toLowerCase()}. ${title}.` }]);
+  await publishNotices(trx, account, [
+    { ...told, words: `${name} answered the invitation to ${title}: ${words.toLowerCase()}.` },
+  ]);
   return true;
 }

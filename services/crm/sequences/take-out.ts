@@ -37,26 +37,28 @@ type SequencePlace = z.infer<typeof SequencePlace>;
 export const RecordPlace = SequencePlace.extend({ person_id: z.number() });
 type RecordPlace = z.infer<typeof RecordPlace>;
 
+const placeColumns = sql.raw(
+  "step_id, to_json(due_at) #>> '{}' as due_at, case when paused_at is null then null else paused_by end as paused_by",
+);
+
 /** Where an active person is in a sequence; undefined for those who are not in it any more. */
 export async function findPlace(trx: Trx, account: string, id: number): Promise<SequencePlace | undefined> {
   return checkedRow(
     trx,
     SequencePlace,
-    sql`select step_id, to_json(due_at) #>> '{}' as due_at, case when paused_at is null then null else paused_by end as paused_by
-      from crm.sequence_people where customer_account = ${account} and id = ${id} and state = 'active'`,
+    sql`select ${placeColumns} from crm.sequence_people
+      where customer_account = ${account} and id = ${id} and state = 'active'`,
   );
 }
 
 /** Where a record is in its sequence; undefined for one that is in none. */
 export async function findRecordPlace(trx: Trx, account: string, record: number): Promise<RecordPlace | undefined> {
-  const active = await checkedRow(
+  return checkedRow(
     trx,
-    z.object({ id: z.number() }),
-    sql`select id from crm.sequence_people
+    RecordPlace,
+    sql`select id as person_id, ${placeColumns} from crm.sequence_people
       where customer_account = ${account} and record_id = ${record} and state = 'active'`,
   );
-  const place = active && (await findPlace(trx, account, active.id));
-  return place && { ...place, person_id: active.id };
 }
 
 /** Whether a sequence ended for a person because their record was moved to the stage that it is in now. */
