@@ -4,6 +4,7 @@ import { type ScoreRule, sumScore } from "../rules/crm-score";
 import type { Trx } from "../services/kit/database";
 import { addTasks } from "./crm-tasks";
 import { addLeadForm } from "./lead-form";
+import { addSales } from "./sales";
 import { addScoreRules } from "./score-rules";
 
 const account = "100001";
@@ -256,39 +257,6 @@ async function addAppointments(
         state: inDays < 0 ? "done" : "scheduled",
         user_id: person ? String(person.id) : null,
         user_name: person?.name ?? "",
-        by: "Mercy Nduku",
-      })
-      .execute();
-  }
-}
-
-/** What the account sells, and the sales of its won deals. */
-async function addSales({ trx, customer_account, ago }: Surroundings, deals: readonly number[]): Promise<void> {
-  await trx
-    .insertInto("crm.products")
-    .values([
-      { customer_account, name: "Milk cooler, 500 l", price_cents: 21_000_000, currency: "KES" },
-      { customer_account, name: "Vaccine fridge", price_cents: 12_500_000, currency: "KES" },
-      { customer_account, name: "Delivery within Kenya", price_cents: 850_000, currency: "KES" },
-    ])
-    .execute();
-  for (const [at, deal] of deals.entries()) {
-    const found = await trx
-      .selectFrom("crm.records")
-      .select(["name", "contact_id", "value_cents"])
-      .where("customer_account", "=", customer_account)
-      .where("id", "=", deal)
-      .executeTakeFirstOrThrow();
-    const lines = [{ product_id: null, name: found.name, quantity: 1, price_cents: found.value_cents ?? 0 }];
-    await trx
-      .insertInto("crm.sales")
-      .values({
-        ...{ customer_account, key: `demo ${deal}`, deal_id: deal, contact_id: found.contact_id, currency: "KES" },
-        total_cents: found.value_cents ?? 0,
-        lines: JSON.stringify(lines),
-        sold_on: ago(11 + at * 19)
-          .toISOString()
-          .slice(0, 10),
         by: "Mercy Nduku",
       })
       .execute();

@@ -21,4 +21,7 @@ export const salesActions = {
   "Quote accepted": { subject: "quote", tone: "good" },
   "Quote declined": { subject: "quote", tone: "bad" },
   "Sale recorded": { subject: "sale", tone: "good" },
+  "Sale changed": { subject: "sale", tone: "info" },
+  "Payment of a sale recorded": { subject: "sale", tone: "good" },
+  "Payment of a sale taken back": { subject: "sale", tone: "bad" },
 } as const;

@@ -7,7 +7,7 @@ export const customerParts = {
   broadcasts: ["broadcast sent"],
   surveys: ["survey"],
   mails: ["mail sent", "mail bounced", "unsubscribed"],
-  sales: ["record made", "stage changed", "note", "call logged", "appointment", "sale"],
+  sales: ["record made", "stage changed", "note", "call logged", "appointment", "sale", "payment"],
 } as const;
 export type CustomerPart = keyof typeof customerParts;
 export type CustomerEventKind = (typeof customerParts)[CustomerPart][number];
@@ -21,8 +21,10 @@ export const customerTaskKinds = [
   "sms unanswered",
   "call unanswered",
   "ticket overdue",
+  "payment overdue",
   "task overdue",
   "ticket open",
+  "payment due",
   "task",
   "appointment",
   "deal forgotten",

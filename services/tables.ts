@@ -1081,6 +1081,22 @@ export interface CrmRottingAccounts {
   customer_account: string;
 }
 
+export interface CrmSalePayments {
+  amount_cents: Int8;
+  by: Generated<string>;
+  by_id: string | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  key: string;
+  method: "mpesa" | "cash" | "bank" | "card" | "cheque" | "other";
+  paid_on: Timestamp;
+  reference: Generated<string>;
+  removed_at: Timestamp | null;
+  removed_by: Generated<string>;
+  sale_id: Int8;
+}
+
 export interface CrmSales {
   by: Generated<string>;
   by_id: string | null;
@@ -1089,9 +1105,11 @@ export interface CrmSales {
   currency: string;
   customer_account: string;
   deal_id: Int8 | null;
+  due_on: Timestamp | null;
   id: Generated<Int8>;
   key: string;
   lines: Json;
+  paid_cents: Generated<Int8>;
   sold_on: Timestamp;
   total_cents: Int8;
 }
@@ -4153,6 +4171,7 @@ export interface DB {
   "crm.record_tags": CrmRecordTags;
   "crm.records": CrmRecords;
   "crm.rotting_accounts": CrmRottingAccounts;
+  "crm.sale_payments": CrmSalePayments;
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
   "crm.secret_links": CrmSecretLinks;

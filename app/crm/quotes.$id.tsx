@@ -41,7 +41,7 @@ export const loader = page(path, async ({ api, params, viewer, url, from }) => {
 
 const StepFields = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send"), key: typedText, revision: typedId, email: typedText, message: typedText }),
-  z.object({ intent: z.literal("sell"), sold_on: typedText }),
+  z.object({ intent: z.literal("sell"), sold_on: typedText, due_on: typedText }),
   z.object({ intent: z.literal("value") }),
 ]);
 
@@ -49,7 +49,8 @@ export const action = act(path, StepFields, async ({ api, params, value, refuse,
   const id = Number(params.id) || 0;
   const here = href(path, { id });
   if (value.intent === "sell") {
-    const sold = await api.crm.sellQuote({ params: { id }, body: { sold_on: value.sold_on } });
+    const { sold_on, due_on } = value;
+    const sold = await api.crm.sellQuote({ params: { id }, body: { sold_on, due_on: due_on || null } });
     return sold.status === 201 ? done(from, here, "The sale was recorded.") : refuse(sold.body);
   }
   if (value.intent === "value") {

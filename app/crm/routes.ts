@@ -78,7 +78,7 @@ export const crmRoutes = {
         menu: true,
         csv: true,
         permissions: ["View crm sales"],
-        pages: { new: { label: "New sale" } },
+        pages: { new: { label: "New sale" }, ":id": { label: "Sale" } },
       },
       quotes: {
         label: "Quotes",

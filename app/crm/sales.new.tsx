@@ -17,6 +17,8 @@ import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
 import { fetchRecord } from "./record/record.server";
 import { amount } from "./record/record-form";
+import { asMethod } from "./sales/labels";
+import { PaymentFields } from "./sales/payment-fields";
 
 const path = "/crm/sales/new";
 
@@ -52,11 +54,15 @@ const SaleFields = z.object({
   contact_id: typedId,
   currency: z.enum(currencies).default("KES"),
   sold_on: typedText,
+  ...{ payment: typedText, due_on: typedText, method: typedText, reference: typedText },
   lines: z.array(Line).max(places.length).default([]),
 });
 
 export const action = act(path, SaleFields, async ({ api, value, refuse, from }) => {
-  const { deal_id, contact_id, lines, ...sale } = value;
+  const { deal_id, contact_id, lines, payment, due_on, method, reference, ...sale } = value;
+  // Which one it is decides what of the fields counts.
+  const paid = { payment: payment === "paid" ? { method: asMethod(method), reference } : null };
+  const due = { due_on: payment === "due" ? due_on : null };
   const products = await api.crm.crmProducts({});
   const listed = products.status === 200 ? products.body.data : [];
   // A line without product and without words is none; a product brings its name and its price.
@@ -76,11 +82,19 @@ export const action = act(path, SaleFields, async ({ api, value, refuse, from })
     ];
   });
   const answer = await api.crm.createSale({
-    body: { ...sale, deal_id: deal_id || null, contact_id: contact_id || null, lines: filled.map(({ line }) => line) },
+    body: {
+      ...sale,
+      ...paid,
+      ...due,
+      deal_id: deal_id || null,
+      contact_id: contact_id || null,
+      lines: filled.map(({ line }) => line),
+    },
   });
   if (answer.status === 201) return done(from, href("/crm/sales"), "Sale recorded");
   // The service counts the lines that it got: back to the places of the form.
   const errors = Object.entries(answer.body.errors ?? {}).map(([name, words]) => {
+    if (name.startsWith("payment.")) return [name.slice("payment.".length), words] as const;
     const at = /^lines\.(\d+)\.(\w+)$/.exec(name);
     if (!at) return [name === "lines" ? "lines[0].name" : name, words] as const;
     return [`lines[${filled[Number(at[1])]?.place ?? 0}].${at[2] === "price_cents" ? "price" : at[2]}`, words] as const;
@@ -193,6 +207,7 @@ export default function NewSale() {
             . Empty lines are left out.
           </p>
         </Card>
+        <PaymentFields last={last} />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" size="lg" working={working}>
             Record the sale

@@ -219,7 +219,11 @@ export const quoteCalls = {
     needs: selling,
     writes: true,
     params: z.object({ id }),
-    body: z.strictObject({ sold_on: localDate("Enter a date.") }),
+    body: z.strictObject({
+      sold_on: localDate("Enter a date."),
+      /** By when it is to be paid; null: no payment is awaited. */
+      due_on: localDate("Enter a date.").nullable().default(null),
+    }),
     answers: { 201: Sale },
   },
   takeQuoteValue: {

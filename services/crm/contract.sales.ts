@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { currencies } from "../../rules/crm";
 import { listOrders } from "../../rules/list-orders";
+import { isMpesaCode, mpesaCode, paymentMethods } from "../../rules/sale-payments";
 import { type Call, DoneAnswer, day, id, localDate, pageSchema, paging, sortField } from "../kit/contract";
 import { Count, crmProducts, recordNeeds } from "./contract.records";
 
-const needs = { permissions: ["View crm sales"], products: crmProducts } as const;
+/** Who sees sales, and what was paid of them. */
+export const saleNeeds = { permissions: ["View crm sales"], products: crmProducts } as const;
+const needs = saleNeeds;
 const setting = { permissions: ["View crm settings"], products: crmProducts } as const;
 const reading = { permissions: [...needs.permissions, ...setting.permissions], products: crmProducts } as const;
 
@@ -38,12 +41,64 @@ export const Sale = z.object({
   deal: Related,
   currency: z.enum(currencies),
   total_cents: Count,
+  /** What payments were recorded of, in cents. */
+  paid_cents: Count,
+  /** The day by which it is to be paid; null: no payment is awaited. */
+  due_on: z.string().nullable(),
   lines: z.array(SaleLine),
   sold_on: z.string(),
   by: z.string(),
   created_at: z.string(),
 });
 export type Sale = z.infer<typeof Sale>;
+
+const SalePayment = z.object({
+  id: Count,
+  amount_cents: Count,
+  method: z.enum(paymentMethods),
+  reference: z.string(),
+  paid_on: z.string(),
+  by: z.string(),
+  created_at: z.string(),
+  /** It was recorded by mistake, and does not count. */
+  removed_at: z.string().nullable(),
+  removed_by: z.string(),
+});
+export type SalePayment = z.infer<typeof SalePayment>;
+
+/** A sale with its payments, the newest first. */
+export const SaleDetail = Sale.extend({ payments: z.array(SalePayment) });
+export type SaleDetail = z.infer<typeof SaleDetail>;
+
+/** How it was paid: an M-Pesa payment has its code, which is kept in capitals without spaces. */
+const paidBy = {
+  method: z.enum(paymentMethods, { error: "Choose how it was paid." }),
+  reference: z.string().trim().max(100, "A reference has at most 100 characters.").default(""),
+};
+
+function checkReference<T extends { method: string; reference: string }>(paid: T, context: z.RefinementCtx): T {
+  if (paid.method !== "mpesa") return paid;
+  const reference = mpesaCode(paid.reference);
+  if (!isMpesaCode(reference))
+    context.addIssue({
+      code: "custom",
+      path: ["reference"],
+      message: "Enter the M-Pesa code: 10 letters and digits, as in the message of the payment.",
+    });
+  return { ...paid, reference };
+}
+
+export const SalePaymentForm = z
+  .strictObject({
+    /** Makes a repeated post one payment. */
+    key: z.string().min(8).max(100),
+    amount_cents: z.int("Enter an amount.").min(1, "A payment is more than 0.").max(1e15, "This is too much."),
+    ...paidBy,
+    paid_on: localDate("Enter a date."),
+  })
+  .transform(checkReference);
+
+const due_on = localDate("Enter a date.").nullable();
 
 export const SaleForm = z
   .strictObject({
@@ -69,6 +124,10 @@ export const SaleForm = z
       .min(1, "A sale has at least one line.")
       .max(50, "A sale has at most 50 lines."),
     sold_on: localDate("Enter a date."),
+    /** By when it is to be paid; null: no payment is awaited. */
+    due_on: due_on.default(null),
+    /** It was paid whole on the day of the sale. */
+    payment: z.strictObject(paidBy).transform(checkReference).nullable().default(null),
   })
   .superRefine(({ contact_id, deal_id }, context) => {
     if (contact_id === null && deal_id === null)
@@ -130,8 +189,49 @@ export const saleCalls = {
       contact_id: id.optional().catch(undefined),
       start_date: day,
       end_date: day,
+      /** Those of which a payment is awaited, or those that are paid. */
+      payment: z.enum(["to be paid", "paid"]).optional().catch(undefined),
+      /** Those to be paid before this day. */
+      due_before: day,
     }),
     answers: { 200: pageSchema(Sale) },
+  },
+  sale: {
+    method: "GET",
+    path: "/sales/{id}",
+    summary: "A sale with its payments",
+    needs,
+    params: z.object({ id }),
+    answers: { 200: SaleDetail },
+  },
+  recordPayment: {
+    method: "POST",
+    path: "/sales/{id}/payments",
+    summary: "Record what the customer paid of a sale, at most what is open",
+    needs,
+    writes: true,
+    params: z.object({ id }),
+    body: SalePaymentForm,
+    answers: { 201: SaleDetail },
+  },
+  removePayment: {
+    method: "DELETE",
+    path: "/sales/{id}/payments/{payment}",
+    summary: "Take back a payment that was recorded by mistake; it stays in the sale's list",
+    needs,
+    writes: true,
+    params: z.object({ id, payment: id }),
+    answers: { 201: SaleDetail },
+  },
+  setSaleDue: {
+    method: "PUT",
+    path: "/sales/{id}/due",
+    summary: "Say by when a sale is to be paid, or that no payment is awaited",
+    needs,
+    writes: true,
+    params: z.object({ id }),
+    body: z.strictObject({ due_on }),
+    answers: { 201: SaleDetail },
   },
   createSale: {
     method: "POST",

@@ -148,7 +148,7 @@ export function sortField<const S extends readonly [string, ...string[]]>(orders
 
 /** A local date, 2026-06-15, of years that PostgreSQL, Date and a calendar all have. */
 export function localDate(otherwise = "Give a date like 2026-06-15.") {
-  return z.iso.date(otherwise).refine((date) => date >= "1900" && date < "2200", {
+  return z.iso.date({ error: otherwise, abort: true }).refine((date) => date >= "1900" && date < "2200", {
     message: "Give a date between 1900 and 2200.",
   });
 }

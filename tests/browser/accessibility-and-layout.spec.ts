@@ -187,6 +187,7 @@ const pages = [
   "/crm/quotes/1",
   "/crm/quotes/1/edit",
   "/crm/sales",
+  "/crm/sales/1",
   "/crm/dashboard",
   "/crm/sales/new?deal=31",
   "/crm/customers",

@@ -25,7 +25,8 @@ test("leads, contacts, their deals, notes and sales of one customer are one hist
   const call = { id: contact, at: "2026-11-20T08:00:00Z", outcome: "left a message", note: "Asked to call back." };
   await fixture.ask("addLoggedCall", { body: call });
   const lines = [{ name: "Cooler", quantity: 1, price_cents: 250_000 }];
-  await fixture.ask("createSale", { body: { key: "sale-of-one", sold_on: "2026-11-24", contact_id: contact, lines } });
+  const sold = { key: "sale-of-one", sold_on: "2026-11-24", contact_id: contact, lines };
+  const sale = Number((await fixture.ask("createSale", { body: sold })).body.id);
   await fixture.lead({ name: "Somebody else", phone: "0722 000 222" });
 
   const { data, more } = await events();
@@ -42,7 +43,7 @@ test("leads, contacts, their deals, notes and sales of one customer are one hist
     text: "outgoing call, left a message: Asked to call back.",
     record: contact,
   });
-  expect(data.find(({ kind }) => kind === "sale")).toMatchObject({ text: "KES 2,500.00", record: contact });
+  expect(data.find(({ kind }) => kind === "sale")).toMatchObject({ text: "KES 2,500.00", record: sale });
   expect(await profile()).toMatchObject({
     names: expect.arrayContaining(["Amina H", "Amina Hassan"]),
     emails: ["amina@hassan.test"],

@@ -29,6 +29,7 @@ const program = (api_key: { id: number; scopes: KeyScope[] }, customer_account =
 const people = {
   owner: person({ products: ["CRM", "SMS", "Email", "Whatsapp"] }),
   seller: person({ ...sales, id: "2", name: "Otieno Ouma", email: "otieno@savanna.test" }),
+  contacts: person({ ...sales, id: "3", name: "Wairimu", permissions: ["View crm contacts"] }),
   nobody: person({ roles: [], permissions: [], products: ["CRM"] }),
   unsold: person({ products: ["SMS"] }),
   other: person({ customer_account: lakeside, id: "9", name: "Achieng", products: ["CRM"] }),

@@ -112,8 +112,8 @@ function SaleCard({ quote, today, maySell, last }: QuoteStepsProps) {
         <p>
           The sale was recorded.{" "}
           {maySell && (
-            <Link className="link" to={href("/crm/sales")}>
-              All sales
+            <Link className="link" to={href("/crm/sales/:id", { id: quote.sale_id })}>
+              The sale and its payments
             </Link>
           )}
         </p>
@@ -130,6 +130,15 @@ function SaleCard({ quote, today, maySell, last }: QuoteStepsProps) {
           label="Sold on"
           defaultValue={typedValue(last, "sold_on") ?? today}
           errors={fieldErrors(last).sold_on ?? []}
+        />
+        <DateField
+          id="due_on"
+          name="due_on"
+          label="To be paid by"
+          optional
+          quick="future"
+          defaultValue={typedValue(last, "due_on") ?? ""}
+          errors={fieldErrors(last).due_on ?? []}
         />
         <div>
           <Button name="intent" value="sell" variant="primary" working={working}>

@@ -34,6 +34,7 @@ const eventNames: Record<CustomerEventKind, string> = {
   "call logged": "Call logged",
   appointment: "Appointment",
   sale: "Sale",
+  payment: "Payment",
 };
 
 /** What an event is called: "SMS sent", "Deal moved". */
@@ -108,11 +109,13 @@ export function eventPlace({
       return href("/ticketing/show/:index", { index: record });
     case "appointment":
       return href("/crm/contactactions/:id", { id: record });
+    case "sale":
+    case "payment":
+      return href("/crm/sales/:id", { id: record });
     case "record made":
     case "stage changed":
     case "note":
     case "call logged":
-    case "sale":
       if (state === "lead") return href("/crm/lead/:index", { index: record });
       if (state === "deal") return href("/crm/deal/:index", { index: record });
       return href("/crm/contact/:index", { index: record });
@@ -128,6 +131,8 @@ const taskLabels: Record<CustomerTaskKind, Label> = {
   "call unanswered": { kind: "warn", word: "Call not answered" },
   "ticket overdue": { kind: "bad", word: "Ticket overdue" },
   "ticket open": { kind: "info", word: "Open ticket" },
+  "payment overdue": { kind: "bad", word: "Payment overdue" },
+  "payment due": { kind: "info", word: "To be paid" },
   "task overdue": { kind: "bad", word: "Task overdue" },
   task: { kind: "info", word: "Task" },
   appointment: { kind: "none", word: "Appointment" },
@@ -156,6 +161,9 @@ export function taskPlace(
     case "ticket overdue":
     case "ticket open":
       return href("/ticketing/show/:index", { index: record });
+    case "payment overdue":
+    case "payment due":
+      return href("/crm/sales/:id", { id: record });
     case "task overdue":
     case "task":
       return href("/crm/contactactions/tasks/:id", { id: record });

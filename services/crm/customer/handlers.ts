@@ -15,6 +15,7 @@ import type { CallContext, Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { recordNeeds } from "../contract.records";
 import { listKeys, listLabels, recordsWith } from "../points/find";
+import { listAwaitedPayments, listSaleEvents, seesSales } from "./sales";
 
 type CustomerRecord = {
   id: number;
@@ -39,8 +40,12 @@ export function customerHandlers({
       const { account } = caller;
       const body = await readAccount(db, account, async (trx) => {
         const records = await listKnown(trx, account, visibleKinds(caller), query);
-        const tasks = [...(await listTasks(trx, account, records)), ...(await listAppointments(trx, account, records))];
         const ids = bigints(records.map(({ id }) => id));
+        const tasks = [
+          ...(await listTasks(trx, account, records)),
+          ...(await listAppointments(trx, account, records)),
+          ...(seesSales(caller) ? await listAwaitedPayments(trx, account, ids) : []),
+        ];
         const further = await listKeys(trx, account, ids);
         const labels = await listLabels(trx, account, ids);
         return { ...profile(records, [...further.values()].flat(), tasks), labels };
@@ -51,7 +56,10 @@ export function customerHandlers({
       const { account } = caller;
       const sources = await readAccount(db, account, async (trx) => {
         const records = await listKnown(trx, account, visibleKinds(caller), query);
-        return records.length === 0 ? [] : listEvents(trx, account, records, query);
+        if (records.length === 0) return [];
+        const events = await listEvents(trx, account, records, query);
+        if (!seesSales(caller)) return events;
+        return [...events, ...(await listSaleEvents(trx, account, bigints(records.map(({ id }) => id)), query))];
       });
       return { status: 200, body: newestEvents(sources, query) };
     },
@@ -199,14 +207,6 @@ function listEvents(
       sql`select ${eventInstant(sql`e.starts_at`)} as at, 'appointment' as kind, e.id as record, e.state,
           e.title, e.place as text, e.user_name as by ${about("crm.appointments")} and e.starts_at <= now()
           and ${inRange(sql`e.starts_at`, range)} order by e.starts_at desc limit ${range.limit + 1}`,
-    ),
-    rows<CustomerEvent>(
-      trx,
-      sql`select ${eventInstant(sql`s.created_at`)} as at, 'sale' as kind, s.contact_id as record, 'contact' as state,
-          (select string_agg(l ->> 'name', ', ') from jsonb_array_elements(s.lines) l) as title,
-          s.currency || ' ' || to_char(s.total_cents / 100.0, 'FM999,999,999,990.00') as text, s.by
-        from crm.sales s where s.customer_account = ${account} and s.contact_id = any(${ids})
-          and ${inRange(sql`s.created_at`, range)} order by s.created_at desc limit ${range.limit + 1}`,
     ),
   ]);
 }

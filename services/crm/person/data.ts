@@ -181,8 +181,13 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
     ],
     [
       "sales",
-      sql`select id as sale, contact_id as record, sold_on::text as sold_on, currency, total_cents, lines, by, created_at
-        from crm.sales where customer_account = ${account} and contact_id = any(${their}) order by id`,
+      sql`select s.id as sale, s.contact_id as record, s.sold_on::text as sold_on, s.currency, s.total_cents,
+          s.due_on::text as due_on, s.lines, s.by, s.created_at,
+          (select coalesce(jsonb_agg(jsonb_build_object('paid_on', p.paid_on, 'cents', p.amount_cents, 'method', p.method,
+              'reference', p.reference, 'by', p.by, 'removed_at', p.removed_at) order by p.id), '[]')
+            from crm.sale_payments p
+            where p.customer_account = s.customer_account and p.sale_id = s.id) as payments
+        from crm.sales s where s.customer_account = ${account} and s.contact_id = any(${their}) order by s.id`,
     ],
     [
       "quotes",

@@ -81,11 +81,11 @@ export function quoteHandlers(
       return { status: 200, body: await quoteFile(document) };
     },
 
-    async sellQuote({ params: { id }, body: { sold_on } }, caller) {
+    async sellQuote({ params: { id }, body }, caller) {
       const { account } = caller;
       const sale = await inAccount(db, account, async (trx) => {
         const given = { by: recordActor(caller), now: currentTime(deps) };
-        const { id: made, fresh } = await sellQuote(trx, account, id, sold_on, given);
+        const { id: made, fresh } = await sellQuote(trx, account, id, body, given);
         const sold = await findSale(trx, account, made);
         if (fresh)
           await recordActivity(trx, account, activityActor(caller), {

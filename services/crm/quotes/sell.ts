@@ -14,7 +14,7 @@ export async function sellQuote(
   trx: Trx,
   account: string,
   id: number,
-  sold_on: string,
+  { sold_on, due_on }: { sold_on: string; due_on: string | null },
   { by, now }: { by: RecordActor; now: Date },
 ): Promise<{ id: number; fresh: boolean }> {
   const kept = await findQuote(trx, account, id, now, true);
@@ -23,7 +23,8 @@ export async function sellQuote(
   const listed = (await listProducts(trx, account)).map((product) => product.id);
   const { deal_id, contact_id, currency } = kept;
   const lines = saleLines(kept.lines, kept.vat_mode, listed);
-  const sale = await addSale(trx, account, { key: `quote ${id}`, deal_id, contact_id, currency, lines, sold_on }, by);
+  const form = { key: `quote ${id}`, deal_id, contact_id, currency, lines, sold_on, due_on };
+  const sale = await addSale(trx, account, form, by);
   await sql`
     update crm.quotes set sale_id = ${sale.id}, revision = revision + 1
     where customer_account = ${account} and id = ${id}`.execute(trx);

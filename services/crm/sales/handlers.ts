@@ -1,15 +1,20 @@
+import type { z } from "zod";
 import { formatMoney } from "../../../rules/crm-money";
 import { activityActor, recordActivity } from "../../kit/activities";
-import { type Database, inAccount, isDuplicate, readAccount } from "../../kit/database";
-import { type Handlers, HttpError } from "../../kit/serve";
+import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
+import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { saleCalls } from "../contract.sales";
+import type { Sale, SaleForm, saleCalls } from "../contract.sales";
 import { recordActor } from "../records/actor";
+import { paymentHandlers } from "./payment-handlers";
+import { addPayment } from "./payments";
 import { addSale, customerPage, findSale, listProducts, salePage } from "./store";
 
 /** The calls of products, sales and customers. */
-export function saleHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, keyof typeof saleCalls> {
+export function saleHandlers(database: Database): Pick<Handlers<typeof crm.calls>, keyof typeof saleCalls> {
+  const { db } = database;
   return {
+    ...paymentHandlers(database),
     async crmProducts(_, { account }) {
       return { status: 200, body: { data: await readAccount(db, account, (trx) => listProducts(trx, account)) } };
     },
@@ -59,14 +64,16 @@ export function saleHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>,
     async createSale({ body }, caller) {
       const { account } = caller;
       const sale = await inAccount(db, account, async (trx) => {
-        const { id, fresh } = await addSale(trx, account, body, recordActor(caller));
+        const { payment, ...form } = body;
+        const { id, fresh } = await addSale(trx, account, form, recordActor(caller));
         const made = await findSale(trx, account, id);
+        if (fresh && payment && made.total_cents > 0) await payWhole(trx, caller, made, body);
         if (fresh)
           await recordActivity(trx, account, activityActor(caller), {
             ...{ action: "Sale recorded", subject: "sale", subject_id: String(id) },
             description: `Sale ${id}, ${formatMoney(made.total_cents, made.currency)}.`,
           });
-        return made;
+        return findSale(trx, account, id);
       });
       return { status: 201, body: sale };
     },
@@ -74,4 +81,19 @@ export function saleHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>,
       return { status: 200, body: await readAccount(db, account, (trx) => customerPage(trx, account, query)) };
     },
   };
+}
+
+/** Records that a new sale was paid on its day. @throws HttpError 422 with the fields of the sale's form */
+async function payWhole(
+  trx: Trx,
+  caller: CallContext,
+  { id, total_cents }: Sale,
+  { key, payment, sold_on }: z.output<typeof SaleForm>,
+): Promise<void> {
+  if (!payment) return;
+  const paid = { key: `sale ${key}`, ...payment, amount_cents: total_cents, paid_on: sold_on };
+  await addPayment(trx, caller.account, id, paid, recordActor(caller)).catch((error: unknown) => {
+    if (!(error instanceof HttpError) || !error.errors?.reference) throw error;
+    throw new HttpError(error.status, error.message, { "payment.reference": error.errors.reference });
+  });
 }

@@ -20,6 +20,7 @@ type SaleRow = Omit<Sale, "contact" | "deal" | "created_at"> & {
 };
 
 const columns = sql.raw(`x.id, x.currency, x.total_cents, x.lines, x.sold_on::text as sold_on, x.by, x.created_at,
+  x.paid_cents, x.due_on::text as due_on,
   x.contact_id, c.name as contact_name, x.deal_id, d.name as deal_name`);
 const tables = sql.raw(`crm.sales x
   left join crm.records c on c.customer_account = x.customer_account and c.id = x.contact_id
@@ -49,15 +50,20 @@ const saleOrders = namedOrders<ListSort<"sales">>(
 );
 
 export async function salePage(trx: Trx, account: string, query: z.output<typeof saleCalls.sales.query>) {
-  const { q, contact_id = null, start_date = null, end_date = null } = query;
+  const { q, contact_id = null, start_date = null, end_date = null, payment, due_before } = query;
   const like = likePattern(q);
+  // Written out, so that the index of those to be paid is used.
+  const awaited = sql`and x.due_on is not null and x.paid_cents < x.total_cents`;
+  const paid = sql`and x.paid_cents >= x.total_cents and (x.paid_cents > 0 or x.due_on is not null)`;
   const page = await pageOfRows<SaleRow>(trx, query, {
     select: columns,
     from: sql`${tables} where x.customer_account = ${account}
       and (${q} = '' or c.name ilike ${like} or d.name ilike ${like} or x.lines::text ilike ${like})
       and (${contact_id}::bigint is null or x.contact_id = ${contact_id})
       and (${start_date}::date is null or x.sold_on >= ${start_date}::date)
-      and (${end_date}::date is null or x.sold_on <= ${end_date}::date)`,
+      and (${end_date}::date is null or x.sold_on <= ${end_date}::date)
+      ${payment === "to be paid" ? awaited : payment === "paid" ? paid : sql``}
+      ${due_before ? sql`and x.due_on < ${due_before}::date` : sql``}`,
     order: saleOrders(query.sort),
     batched: q === "",
   });
@@ -71,7 +77,7 @@ export async function salePage(trx: Trx, account: string, query: z.output<typeof
 export async function addSale(
   trx: Trx,
   account: string,
-  { key, contact_id, deal_id, currency, lines, sold_on }: z.output<typeof SaleForm>,
+  { key, contact_id, deal_id, currency, lines, sold_on, due_on }: Omit<z.output<typeof SaleForm>, "payment">,
   by: RecordActor,
 ): Promise<{ id: number; fresh: boolean }> {
   const deal = deal_id === null ? undefined : await known(trx, account, "deal", deal_id);
@@ -87,9 +93,10 @@ export async function addSale(
   if (total > 1e15) throw new HttpError(422, "This sale is too large.", { lines: ["This sale is too large."] });
   const made = await row<{ id: number }>(
     trx,
-    sql`insert into crm.sales (customer_account, key, contact_id, deal_id, currency, total_cents, lines, sold_on, by_id, by)
-      values (${account}, ${key}, ${contact}, ${deal_id}, ${currency}, ${total}, ${json(lines)}, ${sold_on}::date, ${by.id},
-        ${by.name})
+    sql`insert into crm.sales (customer_account, key, contact_id, deal_id, currency, total_cents, lines, sold_on, due_on,
+        by_id, by)
+      values (${account}, ${key}, ${contact}, ${deal_id}, ${currency}, ${total}, ${json(lines)}, ${sold_on}::date,
+        ${due_on}::date, ${by.id}, ${by.name})
       on conflict (customer_account, key) do nothing returning id`,
   );
   if (made) return { id: made.id, fresh: true };

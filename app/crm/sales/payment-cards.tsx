@@ -1,0 +1,148 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { sayDay } from "../../../rules/calendar";
+import { formatMoney } from "../../../rules/crm-money";
+import { openCents, paymentMethodNames, paymentMethods } from "../../../rules/sale-payments";
+import type { SaleDetail, SalePayment } from "../../../services/crm/contract.sales";
+import { DateTime } from "../../kit/date-time";
+import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
+import { Button } from "../../kit/ui/button";
+import { Card, CardHead } from "../../kit/ui/card";
+import { DateField } from "../../kit/ui/date-field";
+import { Select, TextInput } from "../../kit/ui/field";
+
+export const methodChoices = paymentMethods.map((method) => ({ value: method, label: paymentMethodNames[method] }));
+
+/** Of M-Pesa the code is needed, of the others it helps to find the payment again. */
+export const referenceHelp = "The code of M-Pesa, such as SKL7X2ABCD, or the number of the cheque or transfer.";
+
+/** What was paid, those taken back included, with a button that takes one back. */
+export function PaymentList({ sale: { payments, currency }, zone }: { sale: SaleDetail; zone: string }) {
+  return (
+    <Card label="Payments">
+      <CardHead title="Payments" />
+      {payments.length === 0 && <p className="px-4 py-3 text-quiet">No payment was recorded yet.</p>}
+      <ul className="divide-y divide-line">
+        {payments.map((payment) => (
+          <PaymentLine key={payment.id} payment={payment} currency={currency} zone={zone} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PaymentLine({ payment, currency, zone }: { payment: SalePayment; currency: string; zone: string }) {
+  const { id, amount_cents, method, reference, paid_on, by, removed_at, removed_by } = payment;
+  const money = formatMoney(amount_cents, currency);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        <p className={removed_at ? "text-quiet line-through" : ""}>
+          {paymentMethodNames[method]}
+          {reference && <span className="num"> {reference}</span>}
+        </p>
+        <p className="text-sm text-quiet">
+          {sayDay(paid_on, "short")}
+          {by && `, recorded by ${by}`}
+          {removed_at && (
+            <>
+              . Taken back by {removed_by || "a program"}, <DateTime at={removed_at} zone={zone} />
+            </>
+          )}
+        </p>
+      </div>
+      <span className={`num ${removed_at ? "text-quiet line-through" : ""}`}>{money}</span>
+      {!removed_at && (
+        <Form method="post">
+          <input type="hidden" name="payment" value={id} />
+          <Button name="intent" value="remove" variant="ghost" aria-label={`Take back ${money}`}>
+            Take back
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+type FormProps = { sale: SaleDetail; postKey: string; today: string; last: LastPost };
+
+/** Recording what the customer paid: all that is open, unless another amount is typed. */
+export function PaymentForm({ sale, postKey, today, last }: FormProps) {
+  const working = useNavigation().state === "submitting";
+  const errors = fieldErrors(last);
+  const open = openCents(sale);
+  if (open === 0) return null;
+  return (
+    <Card label="Record a payment">
+      <CardHead title="Record a payment" />
+      <Form method="post" className="grid gap-4 p-4" key={sale.payments.length}>
+        <input type="hidden" name="key" value={typedValue(last, "key") ?? postKey} />
+        <TextInput
+          id="amount"
+          name="amount"
+          label={`Amount in ${sale.currency}`}
+          inputMode="decimal"
+          defaultValue={typedValue(last, "amount") ?? String(open / 100)}
+          errors={errors.amount ?? []}
+          autoComplete="off"
+        />
+        <Select
+          id="method"
+          name="method"
+          label="Paid by"
+          choices={methodChoices}
+          defaultValue={typedValue(last, "method") ?? "mpesa"}
+          errors={errors.method ?? []}
+        />
+        <TextInput
+          id="reference"
+          name="reference"
+          label="Reference"
+          help={referenceHelp}
+          defaultValue={typedValue(last, "reference") ?? ""}
+          errors={errors.reference ?? []}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <DateField
+          id="paid_on"
+          name="paid_on"
+          label="Paid on"
+          quick="past"
+          defaultValue={typedValue(last, "paid_on") ?? today}
+          errors={errors.paid_on ?? []}
+        />
+        <div>
+          <Button name="intent" value="pay" variant="primary" working={working}>
+            Record the payment
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** By when the rest is to be paid. */
+export function DueForm({ sale, last }: Pick<FormProps, "sale" | "last">) {
+  if (openCents(sale) === 0) return null;
+  return (
+    <Card label="To be paid by">
+      <Form method="post" className="grid gap-4 p-4" key={sale.due_on ?? ""}>
+        <DateField
+          id="due_on"
+          name="due_on"
+          label="To be paid by"
+          optional
+          quick="future"
+          help="Until it is paid, the sale is on the customer's page. Without a day no payment is awaited."
+          defaultValue={typedValue(last, "due_on") ?? sale.due_on ?? ""}
+          errors={fieldErrors(last).due_on ?? []}
+        />
+        <div>
+          <Button name="intent" value="due">
+            Save the day
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
+import { Card } from "../../kit/ui/card";
+import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
+import { DateField } from "../../kit/ui/date-field";
+import { Select, TextInput } from "../../kit/ui/field";
+import { methodChoices, referenceHelp } from "./payment-cards";
+
+/** Of a new sale: whether it was paid, or by when it is to be. Without script all fields are there, and the choice decides. */
+export function PaymentFields({ last }: { last: LastPost }) {
+  const scripted = useHydrated();
+  const [chosen, choose] = useState(typedValue(last, "payment") ?? "");
+  const errors = fieldErrors(last);
+  const shown = (value: string) => (scripted && chosen !== value ? "hidden" : "");
+  const choice = (value: string) => ({
+    ...{ type: "radio" as const, name: "payment", value },
+    defaultChecked: chosen === value,
+    onChange: () => choose(value),
+  });
+  return (
+    <Card padded label="Payment" className="grid gap-4">
+      <CheckboxGroup id="payment" legend="Payment" inline>
+        <Checkbox {...choice("")} label="Not followed here" />
+        <Checkbox {...choice("paid")} label="Paid on that day" />
+        <Checkbox {...choice("due")} label="To be paid later" />
+      </CheckboxGroup>
+      <div className={`grid gap-4 sm:grid-cols-2 ${shown("paid")}`}>
+        <Select
+          id="method"
+          name="method"
+          label="Paid by"
+          choices={methodChoices}
+          defaultValue={typedValue(last, "method") ?? "mpesa"}
+          errors={errors.method ?? []}
+        />
+        <TextInput
+          id="reference"
+          name="reference"
+          label="Reference"
+          help={referenceHelp}
+          defaultValue={typedValue(last, "reference") ?? ""}
+          errors={errors.reference ?? []}
+          maxLength={100}
+          autoComplete="off"
+        />
+      </div>
+      <div className={`max-w-60 ${shown("due")}`}>
+        <DateField
+          id="due_on"
+          name="due_on"
+          label="To be paid by"
+          quick="future"
+          defaultValue={typedValue(last, "due_on") ?? ""}
+          errors={errors.due_on ?? []}
+        />
+      </div>
+    </Card>
+  );
+}
