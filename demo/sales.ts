@@ -31,6 +31,7 @@ export async function addSales({ trx, customer_account, ago }: Surroundings, dea
         ...{ customer_account, key: `demo ${deal}`, deal_id: deal, contact_id: found.contact_id, currency: "KES" },
         ...{ total_cents: total, paid_cents: paid, lines: JSON.stringify(lines), by: "Mercy Nduku" },
         ...{ sold_on: day(ago(11 + at * 19)), due_on: day(ago(4 + at * 19)) },
+        created_at: ago(11 + at * 19),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -42,7 +43,7 @@ export async function addSales({ trx, customer_account, ago }: Surroundings, dea
           ...(at % 2 === 0
             ? { method: "mpesa" as const, reference: `SKL7X2AB${String(10 + at)}` }
             : { method: "bank" as const, reference: `Transfer ${4_410 + at}` }),
-          paid_on: day(ago(10 + at * 19)),
+          ...{ paid_on: day(ago(10 + at * 19)), created_at: ago(10 + at * 19) },
         })
         .execute();
   }

@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
       const sale = page.url();
       const payment = page.getByRole("region", { name: "Record a payment" });
       const list = page.getByRole("region", { name: "Payments", exact: true });
-      await expect(payment.getByLabel("Amount in KES")).toHaveValue("12000");
+      await expect(payment.getByLabel("Amount in KES")).toHaveValue("12,000");
 
       await payment.getByLabel("Amount in KES").fill("20,000");
       await payment.getByLabel("Reference").fill("SKL");
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
       await payment.getByLabel("Amount in KES").fill("5,000");
       await payment.getByRole("button", { name: "Record the payment" }).click();
       await expect(list.getByText(code)).toBeVisible();
-      await expect(payment.getByLabel("Amount in KES")).toHaveValue("7000");
+      await expect(payment.getByLabel("Amount in KES")).toHaveValue("7,000");
 
       // What was recorded by mistake is taken back and stays to be seen.
       await payment.getByLabel("Paid by").selectOption("Cash");
@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(payment).toHaveCount(0);
       await list.getByRole("button", { name: "Take back KES 7,000.00" }).click();
       await expect(list.getByText(/Taken back by/)).toBeVisible();
-      await expect(payment.getByLabel("Amount in KES")).toHaveValue("7000");
+      await expect(payment.getByLabel("Amount in KES")).toHaveValue("7,000");
       await payment.getByLabel("Paid by").selectOption("Bank transfer");
       await payment.getByLabel("Reference").fill("Transfer 88");
       await payment.getByRole("button", { name: "Record the payment" }).click();

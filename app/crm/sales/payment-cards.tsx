@@ -81,7 +81,7 @@ export function PaymentForm({ sale, postKey, today, last }: FormProps) {
           name="amount"
           label={`Amount in ${sale.currency}`}
           inputMode="decimal"
-          defaultValue={typedValue(last, "amount") ?? String(open / 100)}
+          defaultValue={typedValue(last, "amount") ?? (open / 100).toLocaleString("en-KE")}
           errors={errors.amount ?? []}
           autoComplete="off"
         />
