@@ -3,36 +3,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
-import { billingService } from "../../services/billing/service";
-import { post } from "../../services/billing/store";
-import { inProcess } from "../../services/kit/client";
-import { contract } from "../../services/kit/contract";
-import { type Database, inAccount, openDatabase } from "../../services/kit/database";
-import { type Person, serviceToken } from "../../services/kit/principal";
-import { serve } from "../../services/kit/serve";
+import { type Database, openDatabase } from "../../services/kit/database";
 import { startWorker } from "../../services/messaging/blasts/sending";
-import { blastHandlers } from "../../services/messaging/blasts/service";
 import { smppCarrier } from "../../services/messaging/connectors/smpp-carrier";
-import { type BlastDetail, blastCalls } from "../../services/messaging/contract.blasts";
+import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { migrate } from "../../services/migrations";
 import { startDatabase } from "../database.mjs";
+import { type BenchRow, fillSms, smsStage } from "./sms.stage";
 import { startSmscProcess } from "./smsc-process";
 
-type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
-
 const recipients = 100_000;
-const account = "100001";
 
 /**
  * A blast to 100,000 with a merge field, as in the product: PostgreSQL with fsync and synchronous_commit on, the real
  * connector over TCP to the sandbox's message centre in a process of its own, every receipt stored.
  */
-export default async function bench(): Promise<Row[]> {
+export default async function bench(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), "jibu-blast-bench-"));
   const cluster = await startDatabase({ dataDir: home });
   const smsc = await startSmscProcess();
-  const rows: Row[] = [];
+  const rows: BenchRow[] = [];
   try {
     await migrate(cluster.url);
     const database = openDatabase(cluster.url);
@@ -46,18 +36,9 @@ export default async function bench(): Promise<Row[]> {
   return rows;
 }
 
-async function measure(database: Database, port: number, rows: Row[]): Promise<void> {
-  const group = await fill(database);
-  const me = { requestId: "bench", address: "127.0.0.1" };
-  const log = {
-    error: (fields: object) => process.stderr.write(`${String((fields as { err?: unknown }).err)}\n`),
-    info: () => undefined,
-  };
-  const around = { introspect: async () => owner, serviceSecret: "a-secret-for-the-bench-that-is-long-enough", log };
-  const money = billingService(database, around);
-  const billingFor = (of: string) => inProcess(money, { ...me, token: serviceToken(around.serviceSecret, of) });
-  const calls = serve(contract("messaging", blastCalls), blastHandlers(database, { billingFor }), around);
-  const ask = inProcess(calls, { ...me, token: "owner" });
+async function measure(database: Database, port: number, rows: BenchRow[]): Promise<void> {
+  const group = await fillSms(database, recipients);
+  const { ask, billingFor, log } = smsStage(database, tmpdir());
   const body = {
     sender: "SAVANNA",
     group_ids: [group],
@@ -128,7 +109,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: nu
   return { value, seconds: (performance.now() - began) / 1000 };
 }
 
-function upTo(name: string, seconds: number, most: number): Row {
+function upTo(name: string, seconds: number, most: number): BenchRow {
   return { name, figure: `${seconds.toFixed(2)} s`, limit: `${most} s`, ok: seconds <= most };
 }
 
@@ -148,49 +129,4 @@ function watchLoop() {
       return worst;
     },
   };
-}
-
-const owner: Person = {
-  kind: "person",
-  customer_account: account,
-  id: "1",
-  name: "Wanjiru Maina",
-  email: "owner@savanna.test",
-  user_group: "1",
-  roles: [{ name: "Owner" }],
-  permissions: [],
-  products: ["SMS"],
-  billing_customer_id: "b-100001",
-};
-
-/** An account with money, a sender ID and one group of 100,000. Answers the group. */
-function fill({ db }: Database): Promise<number> {
-  return inAccount(db, account, async (trx) => {
-    await sql`insert into billing.wallets (customer_account, billing_customer_id) values (${account}, 'b-100001')`.execute(
-      trx,
-    );
-    const cents = 1_000_000_000;
-    const entries = [
-      { ledger: "cash" as const, cents: -cents },
-      { ledger: "available" as const, cents },
-    ];
-    await post(trx, account, { kind: "topup", reference: "bench", entries });
-    await sql`insert into messaging.senders (customer_account, sender, status) values (${account}, 'SAVANNA', 'approved')`.execute(
-      trx,
-    );
-    const { rows } = await sql<{ id: number }>`
-      insert into messaging.contact_groups (customer_account, name, contacts, field_names)
-      values (${account}, 'Everybody', ${recipients}, '{first_name,balance}') returning id`.execute(trx);
-    const group = rows[0]?.id ?? 0;
-    await sql`
-      with people as (
-        insert into messaging.contacts (customer_account, msisdn, name)
-        select ${account}, '+2547' || lpad(((n::bigint * 7919) % 100000000)::text, 8, '0'), 'Wanjiru Maina'
-        from generate_series(1, ${recipients}::int) as n returning id, msisdn, name
-      )
-      insert into messaging.group_contacts (customer_account, group_id, contact_id, msisdn, name, fields)
-      select ${account}, ${group}, id, msisdn, name, jsonb_build_object('first_name', 'Wanjiru', 'balance', id::text)
-      from people`.execute(trx);
-    return group;
-  });
 }
