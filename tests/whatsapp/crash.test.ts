@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type KilledWorker, killedWorker, kills } from "../setup/killed-worker";
 import { type WhatsappFixture, whatsappFixture } from "./fixture";
 
-const customers = 400;
+const customers = 300;
 /** Taken by a worker before they are handed over. */
 const batch = 40;
 
