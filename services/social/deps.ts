@@ -13,7 +13,7 @@ export type SocialUpstreams = {
   uploads: Client<typeof uploads.calls>;
   ticketing: Pick<Client<typeof ticketing.calls>, "takeMail" | "keepMailFiles" | "deliveryState">;
   survey: Pick<Client<typeof survey.calls>, "takeWhatsapp" | "heardWhatsapp">;
-  whatsapp: Pick<Client<typeof whatsapp.calls>, "heardNews" | "heardStatus" | "heardWish">;
+  whatsapp: Pick<Client<typeof whatsapp.calls>, "heardNews" | "heardStatuses" | "heardWish">;
   crm: InvitationUpstream;
 };
 

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Item } from "../connectors/message";
 import { inAccount, readAccount } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
+import { bigints, texts } from "../kit/rows";
+import { mostStatuses } from "../whatsapp/contract.internal";
 import { type ChannelRow, channelRow, channelRows } from "./channels";
 import type { SocialContext } from "./deps";
 import { fileFetcher, filesTask, forgetOldFiles } from "./files";
@@ -12,6 +14,7 @@ import { networkOverrides } from "./network-overrides";
 import { networks } from "./networks";
 import { applyUnmatched, unmatchedTask } from "./status";
 import { RetryLater } from "./taking";
+import { isOfBroadcast, type StatusItem, tellStatuses, toldStatus } from "./whatsapp/tell";
 import { forgetOldWindows } from "./whatsapp/windows";
 
 type StoredDelivery = { id: number; body: Buffer; tries: number };
@@ -38,14 +41,19 @@ export function socialTasks(service: SocialContext): Tasks {
 
 /** Looks at a channel's stored webhooks in their order; one worker at a time, so that an edit never overtakes. */
 export async function drain(service: SocialContext, account: string, channel: number): Promise<void> {
+  let most = batch;
   for (;;) {
-    const stored = await claim(service, account, channel);
+    const stored = await claim(service, account, channel, most);
     if (stored.length === 0) return;
-    for (const one of stored) await look(service, account, channel, one);
+    const rest = await takeStatuses(service, account, channel, stored);
+    // Statuses of a broadcast come by the thousand, and a customer's answer behind them should not wait.
+    most = rest.length === 0 ? mostStatuses : batch;
+    for (const one of rest.slice(0, batch)) await look(service, account, channel, one);
+    await giveBack(service, account, rest.slice(batch));
   }
 }
 
-function claim({ db }: SocialContext, account: string, channel: number): Promise<StoredDelivery[]> {
+function claim({ db }: SocialContext, account: string, channel: number, most: number): Promise<StoredDelivery[]> {
   return inAccount(db, account, async (trx) => {
     await sql`select 1 from social.channels where customer_account = ${account} and id = ${channel} for no key update`.execute(
       trx,
@@ -61,7 +69,7 @@ function claim({ db }: SocialContext, account: string, channel: number): Promise
     const { rows } = await sql<StoredDelivery>`
       update social.webhooks set taken_at = now(), tries = tries + 1 where customer_account = ${account} and id in (
         select id from social.webhooks where customer_account = ${account} and channel_id = ${channel} and done_at is null
-          and due_at <= now() order by id limit ${batch})
+          and due_at <= now() order by id limit ${most})
       returning id, body, tries`.execute(trx);
     if (rows.length === 0) {
       await forgetOldFiles(trx, account, channel);
@@ -74,6 +82,68 @@ function claim({ db }: SocialContext, account: string, channel: number): Promise
     }
     return rows.sort((a, b) => a.id - b.id);
   });
+}
+
+/**
+ * Tells what became of messages of broadcasts, as long as the webhooks say nothing else, all at once.
+ * @returns those from the first other one on
+ */
+async function takeStatuses(
+  service: SocialContext,
+  account: string,
+  channel: number,
+  stored: readonly StoredDelivery[],
+): Promise<StoredDelivery[]> {
+  const row = await readAccount(service.db, account, (trx) => channelRow(trx, account, channel));
+  if (row?.channel !== "whatsapp" || !row.active) return [...stored];
+  const alike: { id: number; items: StatusItem[] }[] = [];
+  for (const { id, body } of stored) {
+    const items = await statusesOfBroadcasts(body, row);
+    if (!items) break;
+    alike.push({ id, items });
+  }
+  const items = alike.flatMap((one) => one.items);
+  if (items.length === 0 || items.length > mostStatuses) return [...stored];
+  try {
+    await tellStatuses({ deps: service.deps, account }, items);
+  } catch {
+    // Each by itself: its fault is kept with it, and it is tried again.
+    return [...stored];
+  }
+  await inAccount(service.db, account, (trx) =>
+    sql`
+      update social.webhooks w set done_at = now(), taken_at = null, fault = '', did = n.did
+      from unnest(${bigints(alike.map(({ id }) => id))}, ${texts(alike.map((one) => said(one.items)))}) n (id, did)
+      where w.customer_account = ${account} and w.id = n.id`.execute(trx),
+  );
+  return stored.slice(alike.length);
+}
+
+/** What the bytes say, if they are of messages of broadcasts of this number alone, and none of them failed. */
+async function statusesOfBroadcasts(body: Buffer, row: ChannelRow): Promise<StatusItem[] | undefined> {
+  const { items, faults } = await networks.whatsapp.read(body, row);
+  const statuses = items.flatMap(({ number, item }) =>
+    item.kind === "status" && item.status !== "failed" && isOfBroadcast(item) && number === row.external_id
+      ? [item]
+      : [],
+  );
+  return faults.length === 0 && statuses.length > 0 && statuses.length === items.length ? statuses : undefined;
+}
+
+function said(items: readonly StatusItem[]): string {
+  const did = new Map<string, number>();
+  for (const item of items) did.set(toldStatus(item), (did.get(toldStatus(item)) ?? 0) + 1);
+  return drainSummary(did).slice(0, 1_000);
+}
+
+/** Those that were claimed with statuses and are something else: their turn is next. */
+async function giveBack({ db }: SocialContext, account: string, rest: readonly StoredDelivery[]): Promise<void> {
+  if (rest.length === 0) return;
+  await inAccount(db, account, (trx) =>
+    sql`
+      update social.webhooks set taken_at = null, tries = tries - 1
+      where customer_account = ${account} and id = any(${bigints(rest.map(({ id }) => id))})`.execute(trx),
+  );
 }
 
 async function look(

@@ -10,14 +10,17 @@ import { applyMark, applyStatus } from "./status";
 import { RetryLater, type Taking } from "./taking";
 import { offerMessage } from "./whatsapp/consumers";
 import { isForBot } from "./whatsapp/for-bot";
-import { isOfBroadcast, isOfSurvey, tellNews, tellStatus, tellSurvey } from "./whatsapp/tell";
+import { isOfBroadcast, isOfSurvey, tellNews, tellStatuses, tellSurvey, toldStatus } from "./whatsapp/tell";
 
 /** Gives one item to chat. @returns what that did, in words @throws RetryLater */
 export async function takeItem(given: Taking, item: Item): Promise<string> {
   const { db, deps, account, row } = given;
   if (item.kind === "message") return takeMessage(given, item);
   if (item.kind === "business") return tellNews(given, item.business, item.news);
-  if (item.kind === "status" && isOfBroadcast(item)) return tellStatus(given, item);
+  if (item.kind === "status" && isOfBroadcast(item)) {
+    await tellStatuses(given, [item]);
+    return toldStatus(item);
+  }
   if (item.kind === "status" && isOfSurvey(item)) return tellSurvey(given, item);
   if (item.kind === "status") {
     const known = await applyStatus(given, account, row, item);

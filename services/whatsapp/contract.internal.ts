@@ -15,6 +15,18 @@ const News = z.discriminatedUnion("about", [
 ]);
 export type News = z.infer<typeof News>;
 
+/** Statuses that are told at a time. */
+export const mostStatuses = 200;
+
+const HeardStatus = z.strictObject({
+  message_id: z.string().max(64),
+  provider_id: z.string().max(300),
+  status: z.enum(["sent", "delivered", "read", "failed"]),
+  reason: z.string().max(1_000),
+  code: z.number().int().nullable(),
+});
+export type HeardStatus = z.infer<typeof HeardStatus>;
+
 /** Between services: what webhooks say. */
 export const internalCalls = {
   heardNews: {
@@ -26,20 +38,14 @@ export const internalCalls = {
     body: z.strictObject({ business_id: word, news: News }),
     answers: { 201: DoneAnswer },
   },
-  heardStatus: {
+  heardStatuses: {
     method: "POST",
-    path: "/inside/status",
-    summary: "What became of a message of a broadcast",
+    path: "/inside/statuses",
+    summary: "What became of messages of broadcasts, in the order in which WhatsApp said it",
     internal: true,
     writes: true,
-    body: z.strictObject({
-      message_id: z.string().max(64),
-      provider_id: z.string().max(300),
-      status: z.enum(["sent", "delivered", "read", "failed"]),
-      reason: z.string().max(1_000),
-      code: z.number().int().nullable(),
-    }),
-    answers: { 201: z.object({ known: z.boolean() }) },
+    body: z.strictObject({ items: z.array(HeardStatus).min(1).max(mostStatuses) }),
+    answers: { 201: DoneAnswer },
   },
   heardWish: {
     method: "POST",

@@ -5,11 +5,11 @@ import { optsOut, stops } from "../connectors/whatsapp.errors";
 import { type Database, inAccount, type Trx } from "../kit/database";
 import { rows } from "../kit/rows";
 import type { Handlers } from "../kit/serve";
-import { readMessageName } from "./broadcasts/names";
-import { noteWish, recordRefusal, recordStatus } from "./broadcasts/record";
+import { type MessagePlace, readMessageName } from "./broadcasts/names";
+import { noteWish, recordRefusal, recordStatuses } from "./broadcasts/record";
 import { broadcastRow } from "./broadcasts/store";
 import type { whatsapp } from "./contract";
-import type { internalCalls, News } from "./contract.internal";
+import type { HeardStatus, internalCalls, News } from "./contract.internal";
 import type { WhatsappDeps } from "./deps";
 import { connectedNumbers } from "./numbers/connected";
 import { stopForQuality, stopForTemplates } from "./stop";
@@ -35,20 +35,23 @@ export function hearingHandlers(
       return { status: 201, body: done };
     },
 
-    async heardStatus({ body }, { account }) {
-      const { message_id, provider_id, status, reason, code } = body;
-      const place = readMessageName(message_id);
-      if (!place) return { status: 201, body: { known: false } };
-      const known = await inAccount(db, account, async (trx) => {
-        if (status !== "failed") return recordStatus(trx, account, place, provider_id, status);
-        const broadcast = await broadcastRow(trx, account, place.broadcast);
-        if (!broadcast) return false;
-        const refusal = { kind: "refused", words: reason, code } as const;
-        const flags = { stops: code !== null && stops(code), opted_out: code !== null && optsOut(code) };
-        await recordRefusal(trx, account, broadcast, place, { ...refusal, ...flags });
-        return true;
+    async heardStatuses({ body: { items } }, { account }) {
+      const heard = items.flatMap((item) => {
+        const place = readMessageName(item.message_id);
+        return place ? [{ ...item, place }] : [];
       });
-      return { status: 201, body: { known } };
+      await inAccount(db, account, (trx) =>
+        recordStatuses(
+          trx,
+          account,
+          heard.flatMap(({ place, provider_id, status }) =>
+            status === "failed" ? [] : [{ place, provider_id, status }],
+          ),
+        ),
+      );
+      for (const item of heard)
+        if (item.status === "failed") await inAccount(db, account, (trx) => hearFailure(trx, account, item));
+      return { status: 201, body: done };
     },
 
     async heardWish({ body }, { account }) {
@@ -56,6 +59,17 @@ export function hearingHandlers(
       return { status: 201, body: done };
     },
   };
+}
+
+async function hearFailure(
+  trx: Trx,
+  account: string,
+  { place, reason: words, code }: Pick<HeardStatus, "reason" | "code"> & { place: MessagePlace },
+): Promise<void> {
+  const broadcast = await broadcastRow(trx, account, place.broadcast);
+  if (!broadcast) return;
+  const flags = { stops: code !== null && stops(code), opted_out: code !== null && optsOut(code) };
+  await recordRefusal(trx, account, broadcast, place, { kind: "refused", words, code, ...flags });
 }
 
 async function hearTemplate(trx: Trx, account: string, news: Exclude<News, { about: "number" }>): Promise<boolean> {

@@ -162,7 +162,7 @@ whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | template
 whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
 whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
 whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast scheduleBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
-whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson questionTerms openWindows askCustomer singleTerms sendSingle marketingOptOuts
+whatsapp | * | | internal | heardNews heardStatuses heardWish personCounts personData erasePerson questionTerms openWindows askCustomer singleTerms sendSingle marketingOptOuts
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;
 

@@ -2,7 +2,7 @@ import { parseWish } from "../../../rules/keywords";
 import type { BusinessNews, Item } from "../../connectors/message";
 import type { Taking } from "../taking";
 
-type StatusItem = Extract<Item, { kind: "status" }>;
+export type StatusItem = Extract<Item, { kind: "status" }>;
 
 /** What the WhatsApp service gives its messages; the chat's are named otherwise. */
 const broadcastMessage = /^b\.\d+\.\d+\.\d+$/;
@@ -27,12 +27,22 @@ export async function tellSurvey({ deps, account }: Taking, item: StatusItem): P
   return `A question of a survey is now ${status}.`;
 }
 
-/** @throws Error when the service is away: the webhook is looked at again */
-export async function tellStatus({ deps, account }: Taking, item: StatusItem): Promise<string> {
-  const { message_id = "", provider_id, status, reason, code = null } = item;
-  const body = { message_id, provider_id, status, reason: reason.slice(0, 1_000), code };
-  const answer = await deps.clientsOfAccount(account).whatsapp.heardStatus({ body });
+/** @throws Error when the service is away: the webhooks are looked at again */
+export async function tellStatuses(
+  { deps, account }: Pick<Taking, "deps" | "account">,
+  items: readonly StatusItem[],
+): Promise<void> {
+  const body = {
+    items: items.map(({ message_id = "", provider_id, status, reason, code = null }) => ({
+      ...{ message_id, provider_id, status, reason: reason.slice(0, 1_000), code },
+    })),
+  };
+  const answer = await deps.clientsOfAccount(account).whatsapp.heardStatuses({ body });
   if (answer.status !== 201) throw new Error(answer.body.message);
+}
+
+/** What it did, in words. */
+export function toldStatus({ status }: Pick<StatusItem, "status">): string {
   return `A message of a broadcast is now ${status}.`;
 }
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
+import { bigints, texts } from "../../kit/rows";
 import { stopBroadcasts } from "../stop";
-import type { MessagePlace } from "./names";
+import { type MessagePlace, messageName } from "./names";
 import type { BroadcastRow } from "./store";
 
 /** What became of a message, of the call that sent it or of a later status. */
@@ -126,27 +127,33 @@ export async function noteWish(
 
 const ranks = { sent: 1, delivered: 2, read: 3 } as const;
 
+/** What WhatsApp said of one try of a message. */
+export type PlacedStatus = { place: MessagePlace; provider_id: string; status: keyof typeof ranks };
+
 /**
- * A status of WhatsApp's, which never goes back (statement M8). One of an earlier try of a row that is to be sent again
- * says that it did arrive: then it is not. @returns whether the row is ours
+ * Statuses of WhatsApp's, which never go back (statement M8): of several of one message the last one counts. One of an
+ * earlier try of a row that is to be sent again says that it did arrive: then it is not.
  */
-export async function recordStatus(
-  trx: Trx,
-  account: string,
-  place: MessagePlace,
-  provider_id: string,
-  status: keyof typeof ranks,
-): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update whatsapp.recipients set provider_id = ${provider_id}, reason = '', sent_at = coalesce(sent_at, now()),
-      delivered_at = case when ${ranks[status]} >= 2 then coalesce(delivered_at, now()) else delivered_at end,
-      read_at = case when ${ranks[status]} >= 3 then coalesce(read_at, now()) else read_at end,
+export async function recordStatuses(trx: Trx, account: string, statuses: readonly PlacedStatus[]): Promise<void> {
+  const last = new Map<string, PlacedStatus>();
+  for (const one of statuses) {
+    const name = `${messageName(one.place)} ${one.provider_id}`;
+    const known = last.get(name);
+    if (!known || ranks[known.status] < ranks[one.status]) last.set(name, one);
+  }
+  if (last.size === 0) return;
+  const told = [...last.values()];
+  await sql`
+    update whatsapp.recipients r set provider_id = n.provider_id, reason = '', sent_at = coalesce(sent_at, now()),
+      delivered_at = case when n.rank >= 2 then coalesce(delivered_at, now()) else delivered_at end,
+      read_at = case when n.rank >= 3 then coalesce(read_at, now()) else read_at end,
       state = case
-        when state in ('delivered', 'read') and ${ranks[status]} < case state when 'read' then 3 else 2 end then state
-        else ${status} end
-    where ${rowOf(account, place)} and tries = ${place.tries} and state <> 'failed'
-      and (provider_id is null or provider_id = ${provider_id})`.execute(trx);
-  if (numAffectedRows > 0n) return true;
-  const { rows } = await sql`select 1 from whatsapp.recipients where ${rowOf(account, place)}`.execute(trx);
-  return rows.length > 0;
+        when r.state in ('delivered', 'read') and n.rank < case r.state when 'read' then 3 else 2 end then r.state
+        else n.status end
+    from unnest(${bigints(told.map(({ place }) => place.broadcast))}, ${bigints(told.map(({ place }) => place.seq))},
+        ${bigints(told.map(({ place }) => place.tries))}, ${texts(told.map(({ provider_id }) => provider_id))},
+        ${texts(told.map(({ status }) => status))}, ${bigints(told.map(({ status }) => ranks[status]))})
+      n (broadcast_id, seq, tries, provider_id, status, rank)
+    where r.customer_account = ${account} and r.broadcast_id = n.broadcast_id and r.seq = n.seq and r.tries = n.tries
+      and r.state <> 'failed' and (r.provider_id is null or r.provider_id = n.provider_id)`.execute(trx);
 }
