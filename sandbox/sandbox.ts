@@ -28,6 +28,8 @@ import { playStorePages } from "./playstore-pages";
 import { type Receiver, receiverPages, startReceiver } from "./receiver";
 import { chatKey, type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
+import { startSpeech } from "./speech";
+import { speechPages } from "./speech-pages";
 import { type SandboxTelegram, startTelegram } from "./telegram";
 import { type SandboxX, startTwitter } from "./twitter";
 import { twitterPages } from "./twitter-pages";
@@ -101,6 +103,7 @@ export async function startSandbox(
   const phones = mobilePhones(fcm);
   const networks = { telegram, whatsapp, messenger, playstore, twitter, fcm };
   const pbx = await startPbx(customers);
+  const speech = await startSpeech();
   const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
   pages.get("/shop", (c) => {
@@ -111,6 +114,7 @@ export async function startSandbox(
   pages.route("/receiver", receiverPages(receiver));
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/pbx", pbxPages(pbx));
+  pages.route("/speech", speechPages(speech));
   addMailPages(pages, { box, mail, support });
   pages.route("/dns", dnsPages(dns));
   addNetworkPages(pages, networks);
@@ -140,6 +144,7 @@ export async function startSandbox(
       ...playstore.settings,
       ...twitter.settings,
       ...fcm.settings,
+      ...speech.settings,
       MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
       WEBHOOK_HOSTS_ALLOWED: ["127.0.0.1"],
       VOICE_PBX_WSS_URL: pbx.url,
@@ -174,6 +179,7 @@ export async function startSandbox(
         receiver,
         ...Object.values(networks),
         pbx,
+        speech,
         ...(firebase ? [firebase] : []),
       ];
       await Promise.all(parts.map((part) => part.close()));
