@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { speechVoiceIds } from "../../../rules/speech";
+import type { SpokenText } from "../../../services/voice/contract.speech";
+import type { ShownNotice } from "../../kit/refused-post";
+import { typedText } from "../../kit/typed-fields";
+
+/** What a form has about a text that is spoken; `speech_id` is the sound that was made of it. */
+export const speechShape = {
+  words: typedText,
+  voice: typedText.transform((id) => speechVoiceIds.find((one) => one === id) ?? speechVoiceIds[0]),
+  speech_id: typedText,
+};
+export type TypedSpeech = { [Field in keyof typeof speechShape]: z.output<(typeof speechShape)[Field]> };
+
+export const madeNotice = {
+  level: "success",
+  title: "Sound made",
+  message: "Listen to it below.",
+} as const satisfies ShownNotice;
+
+/** The sound that an action made or found again, in whatever it answered. */
+export function madeIn(last: object | undefined): SpokenText | undefined {
+  return last && "made" in last ? (last.made as SpokenText | undefined) : undefined;
+}
+
+/** Errors of a service at the fields of the form, whatever part of its input they are in. */
+export function speechErrors(errors: Record<string, string[]> = {}): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, words]) => {
+      const field = name.replace(/^speech\./, "");
+      return [field === "speech_id" ? "words" : field, words];
+    }),
+  );
+}
