@@ -21,7 +21,7 @@ import { act, expectStatus, page } from "../shell/page.server";
 import { actionWords } from "./robocalls/robocall-labels";
 import { SoundCard } from "./robocalls/sound-card";
 import { loadSpeech, makeTypedSpeech } from "./sounds/speech.server";
-import { madeIn, madeNotice, speechErrors, speechShape } from "./sounds/speech-form";
+import { madeIn, madeNotice, speechErrors, speechShape, twoSounds } from "./sounds/speech-form";
 
 const path = "/voice/robocalls/new";
 /** The keys that the form has; a key without words is not asked for. */
@@ -59,14 +59,11 @@ export const action = act(path, Fields, async ({ api, value, refuse, stay }) => 
   const given = z.object(typed).parse(value);
   const made = await loadSpeech(api.voice, speech.speech_id);
   const isSpoken = speech.words.trim() !== "";
-  if (isSpoken && given.sound_id !== "") return refuse(twoSounds, { made });
+  if (isSpoken && given.sound_id !== "") return refuse(twoSounds("sound_id"), { made });
   const answer = await api.voice.addRobocall({ body: { ...given, keys, ...(isSpoken ? { speech } : {}) } });
   if (answer.status === 201) return redirect(href("/voice/robocalls/:id", { id: answer.body.id }));
   return refuse({ ...answer.body, errors: speechErrors(answer.body.errors) }, { made });
 });
-
-const either = "Choose a sound, or write a text that is spoken: not both.";
-const twoSounds = { status: 422, message: either, errors: { sound_id: [either] } };
 
 export default function NewRobocall() {
   const { choices, isSet } = useLoaderData<typeof loader>();

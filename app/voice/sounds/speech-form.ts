@@ -3,6 +3,7 @@ import { speechVoiceIds } from "../../../rules/speech";
 import type { SpokenText } from "../../../services/voice/contract.speech";
 import type { ShownNotice } from "../../kit/refused-post";
 import { typedText } from "../../kit/typed-fields";
+import type { RefusalReason } from "../../shell/post.server";
 
 /** What a form has about a text that is spoken; `speech_id` is the sound that was made of it. */
 export const speechShape = {
@@ -17,6 +18,13 @@ export const madeNotice = {
   title: "Sound made",
   message: "Listen to it below.",
 } as const satisfies ShownNotice;
+
+const either = "Choose a sound, or write a text that is spoken: not both.";
+
+/** Said at a field of sounds where one is chosen although a text is written too. */
+export function twoSounds(field: string): RefusalReason {
+  return { status: 422, message: either, errors: { [field]: [either] } };
+}
 
 /** The sound that an action made or found again, in whatever it answered. */
 export function madeIn(last: object | undefined): SpokenText | undefined {
