@@ -57,6 +57,20 @@ const newCaller = (): FlowCaller => ({ heard: [], sounds: [], pressed: "", recor
 /** Calls that the exchange placed and that are still shown. */
 const maxPlaced = 50;
 
+/** The last calls that the exchange placed, newest first. */
+function placedCalls() {
+  const placed: DialledCall[] = [];
+  return {
+    all: (): readonly DialledCall[] => placed,
+    add(to: string, from: string): DialledCall {
+      const call: DialledCall = { ...newCaller(), to, from, since: Date.now(), result: "" };
+      placed.unshift(call);
+      placed.length = Math.min(maxPlaced, placed.length);
+      return call;
+    },
+  };
+}
+
 /** Milliseconds that a sound takes, and that somebody outside takes to answer. */
 const soundMs = 1_200;
 const answerMs = 1_500;
@@ -76,7 +90,7 @@ const refusals: Partial<Record<Behaviour, DialResult>> = {
  */
 export function flowExchange(parts: FlowExchangeParts) {
   const lines = new Map<string, FlowLine>();
-  const placed: DialledCall[] = [];
+  const placed = placedCalls();
 
   const pause = (call: string, ms: number) => waitOn(lines.get(call), ms);
 
@@ -151,9 +165,7 @@ export function flowExchange(parts: FlowExchangeParts) {
     ...driver,
     async dial({ reference, from, to, ringSeconds }, tell) {
       const behaviour = phoneBehaviour(to);
-      const caller: DialledCall = { ...newCaller(), to, from, since: Date.now(), result: "" };
-      placed.unshift(caller);
-      placed.length = Math.min(maxPlaced, placed.length);
+      const caller = placed.add(to, from);
       lines.set(reference, { dialled: to, caller, tell, stops: new Set() });
       await pause(reference, behaviour === "silent" ? ringSeconds * 1_000 : answerMs);
       const refusal = refusals[behaviour];
@@ -171,8 +183,7 @@ export function flowExchange(parts: FlowExchangeParts) {
   return {
     driver,
     dialling,
-    /** The last calls that the exchange placed, newest first. */
-    placed: (): readonly DialledCall[] => placed,
+    placed: placed.all,
     begin(call: string, tell: FlowLine["tell"]): void {
       lines.set(call, { caller: newCaller(), tell, stops: new Set() });
     },
