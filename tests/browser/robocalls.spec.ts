@@ -90,6 +90,10 @@ test("a text for a robocall is typed, listened to, saved and sent; the customer 
   await expect(page.locator("main")).toContainText("The speech service has a fault now.");
   await setSpeech(page, "accept");
   await expect(page.getByLabel("Text that is spoken")).toHaveValue(text);
+  await page.getByLabel("Sound", { exact: true }).selectOption({ label: "Menu" });
+  await save("Continue to the price");
+  await expect(page.locator("#sound_id-error")).toContainText("not both");
+  await page.getByLabel("Sound", { exact: true }).selectOption({ label: "Choose a sound" });
   await save("Continue to the price");
   await expect(page.locator("#words-error")).toContainText("Press Make the sound");
   await save("Make the sound");

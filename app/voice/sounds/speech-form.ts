@@ -16,7 +16,7 @@ export type TypedSpeech = { [Field in keyof typeof speechShape]: z.output<(typeo
 export const madeNotice = {
   level: "success",
   title: "Sound made",
-  message: "Listen to it below.",
+  message: "Listen to it before you save.",
 } as const satisfies ShownNotice;
 
 const either = "Choose a sound, or write a text that is spoken: not both.";
@@ -33,10 +33,10 @@ export function madeIn(last: object | undefined): SpokenText | undefined {
 
 /** Errors of a service at the fields of the form, whatever part of its input they are in. */
 export function speechErrors(errors: Record<string, string[]> = {}): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, words]) => {
-      const field = name.replace(/^speech\./, "");
-      return [field === "speech_id" ? "words" : field, words];
-    }),
-  );
+  const shown: Record<string, string[]> = {};
+  for (const [name, words] of Object.entries(errors)) {
+    const field = name.replace(/^speech\./, "").replace("speech_id", "words");
+    shown[field] = [...(shown[field] ?? []), ...words];
+  }
+  return shown;
 }
