@@ -41,9 +41,9 @@ export function soundHandlers(service: VoiceContext): Pick<Handlers<typeof voice
         if (usedBy.length > 0) throw new HttpError(409, `It is used by ${usedBy.join(", ")}.`);
         await sql`update voice.flow_sounds set deleted_at = ${unit.now}
           where customer_account = ${account} and id = ${id}`.execute(unit.trx);
-        await sql`delete from voice.spoken_texts where customer_account = ${account} and sound_id = ${id}`.execute(
-          unit.trx,
-        );
+        // Its row still counts: texts are limited by the hour and the day.
+        await sql`update voice.spoken_texts set sound_id = null, file_id = null
+          where customer_account = ${account} and sound_id = ${id}`.execute(unit.trx);
         return file_id;
       });
       await deps.clientsOfAccount(account).uploads.dropFiles({ body: { ids: [file] } });
