@@ -147,7 +147,7 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
     stops.push(() => sending);
     const { context, pbx, exchange } = embedded.instances.voice;
     Object.assign(exchange, { driver: sandbox.pbx.dialling, isSet: true });
-    sandbox.pbx.directory = pbx;
+    Object.assign(sandbox.pbx, { directory: pbx, soundsFrom: url });
     await connectPhones(context);
     const answering = connectFlow(context).catch((err: unknown) =>
       log.error({ err }, "the demo's call flow could not be set up"),

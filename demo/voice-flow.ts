@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { CallFlow } from "../rules/voice-flow";
+import type { Speaker } from "../services/connectors/azure-speech";
 import { inAccount, readAccount } from "../services/kit/database";
 import { json, row } from "../services/kit/rows";
+import { encodeMp3 } from "../services/voice/recordings/encode";
 import type { VoiceContext } from "../services/voice/workspace/context";
 
 const shop = "100001";
@@ -13,6 +15,13 @@ const sounds = [
   { name: "Menu", words: "For sales press 1, for a message press 2.", hertz: 550 },
   { name: "Leave a message", words: "Leave a message after the tone.", hertz: 660 },
 ] as const;
+
+/** What the demo's text to speech speaks. */
+const spoken = {
+  name: "Payment reminder",
+  words: "Habari. Your payment to Savanna Traders is due this week. Asante.",
+  voice: "en-KE-AsiliaNeural",
+} as const;
 
 /**
  * Gives the demo a number with a call flow, and a message that somebody left, once. Files are kept by the uploads
@@ -26,20 +35,25 @@ export async function connectFlow({ database, deps }: Pick<VoiceContext, "databa
   const { uploads, ticketing } = deps.clientsOfAccount(shop);
   const hours = known ? undefined : await ticketing.openHours({ query: { at: new Date().toISOString() } });
   if (hours?.status !== 200) return;
-  const keep = async (purpose: "sound" | "recording", name: string, hertz: number) => {
-    const body = new Blob([await tone(hertz)]).stream() as ReadableStream<Uint8Array>;
+  const keep = async (purpose: "sound" | "recording", name: string, sound: Uint8Array<ArrayBuffer>) => {
+    const body = new Blob([sound]).stream() as ReadableStream<Uint8Array>;
     const query = { purpose, name: `${name}.mp3`, subject: "voice sound", subject_id: name };
     const kept = await uploads.keep({ query, stream: { body, type: "audio/mpeg" } });
     if (kept.status !== 201) throw new Error(kept.body.message);
     return kept.body;
   };
   const files: { id: string }[] = [];
-  for (const { name, hertz } of sounds) files.push(await keep("sound", name, hertz));
-  const message = await keep("recording", "voicemail", 330);
+  for (const { name, hertz } of sounds) files.push(await keep("sound", name, await tone(hertz)));
+  const speech = await speak(deps.speaker);
+  const reminder = speech && (await keep("sound", spoken.name, speech));
+  const message = await keep("recording", "voicemail", await tone(330));
   await inAccount(db, shop, async (trx) => {
     for (const [at, { name, words }] of sounds.entries())
       await sql`insert into voice.flow_sounds (customer_account, name, words, file_id)
         values (${shop}, ${name}, ${words}, ${files[at]?.id}::uuid)`.execute(trx);
+    if (reminder)
+      await sql`insert into voice.flow_sounds (customer_account, name, words, voice, file_id)
+        values (${shop}, ${spoken.name}, ${spoken.words}, ${spoken.voice}, ${reminder.id}::uuid)`.execute(trx);
     const flow = json(receptionFlow(hours.body.data[0]?.id ?? 0));
     const made = await row<{ id: number; number_id: number }>(
       trx,
@@ -83,6 +97,12 @@ function receptionFlow(calendar: number): CallFlow {
       { id: 5, name: "Voicemail", kind: "voicemail", sound: 3 },
     ],
   };
+}
+
+/** The spoken text as an mp3; undefined where nothing speaks it. */
+async function speak(speaker: Speaker | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const made = await speaker?.speak({ text: spoken.words, voice: spoken.voice, locale: "en-KE" });
+  return made?.kind === "spoken" ? (await encodeMp3(made.sound))?.bytes : undefined;
 }
 
 const sampleRate = 16_000;

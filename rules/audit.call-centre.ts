@@ -6,6 +6,8 @@ export const callCentreActions = {
   "Call flow switched on": { subject: "call flow", tone: "good" },
   "Call flow switched off": { subject: "call flow", tone: "warn" },
   "Call flow removed": { subject: "call flow", tone: "bad" },
+  "Sound made from a text": { subject: "sound", tone: "good" },
+  "Sound changed": { subject: "sound", tone: "info" },
   "Robocall composed": { subject: "robocall", tone: "info" },
   "Robocall started": { subject: "robocall", tone: "good" },
   "Robocall paused": { subject: "robocall", tone: "warn" },

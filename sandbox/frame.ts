@@ -13,6 +13,7 @@ const parts = [
   { href: "/sandbox", label: "Phones" },
   { href: "/sandbox/mpesa", label: "M-Pesa" },
   { href: "/sandbox/pbx", label: "PBX" },
+  { href: "/sandbox/speech", label: "Speech" },
   { href: "/sandbox/mail", label: "Mailbox" },
   { href: "/sandbox/receiver", label: "Web hooks" },
   ...Object.values(channels).flatMap(({ sandbox }) =>

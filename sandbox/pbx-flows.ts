@@ -9,10 +9,18 @@ import { decodeSample, toneAt } from "./pcmu";
 export type FlowCaller = {
   /** What they have heard, and the keys that they have pressed. */
   heard: string[];
+  /** The files that were played to them. */
+  sounds: PlayedFile[];
   pressed: string;
   /** Whether they may leave a message now. */
   records: boolean;
 };
+
+/** A sound that was played: bytes of its file, and their SHA-256 in hexadecimal. */
+export type PlayedFile = { bytes: number; sha256: string };
+
+/** Somebody whom the exchange called. */
+export type DialledCall = FlowCaller & { to: string; from: string; since: number; result: DialResult | "" };
 
 type FlowLine = {
   /** Whom the exchange called, where it placed the call. */
@@ -37,10 +45,31 @@ export type FlowExchangeParts = {
   ): Promise<boolean>;
   stopRinging(call: string): void;
   isReachable(exten: string): boolean;
+  /** The file of a sound by its link; undefined where it can't be had. */
+  fetchSound(url: string): Promise<PlayedFile | undefined>;
   /** The caller talks with somebody outside, or the call is over. */
   connected(call: string): void;
   over(call: string): void;
 };
+
+const newCaller = (): FlowCaller => ({ heard: [], sounds: [], pressed: "", records: false });
+
+/** Calls that the exchange placed and that are still shown. */
+const maxPlaced = 50;
+
+/** The last calls that the exchange placed, newest first. */
+function placedCalls() {
+  const placed: DialledCall[] = [];
+  return {
+    all: (): readonly DialledCall[] => placed,
+    add(to: string, from: string): DialledCall {
+      const call: DialledCall = { ...newCaller(), to, from, since: Date.now(), result: "" };
+      placed.unshift(call);
+      placed.length = Math.min(maxPlaced, placed.length);
+      return call;
+    },
+  };
+}
 
 /** Milliseconds that a sound takes, and that somebody outside takes to answer. */
 const soundMs = 1_200;
@@ -61,6 +90,7 @@ const refusals: Partial<Record<Behaviour, DialResult>> = {
  */
 export function flowExchange(parts: FlowExchangeParts) {
   const lines = new Map<string, FlowLine>();
+  const placed = placedCalls();
 
   const pause = (call: string, ms: number) => waitOn(lines.get(call), ms);
 
@@ -77,8 +107,10 @@ export function flowExchange(parts: FlowExchangeParts) {
 
   const driver: CallDriver = {
     answer: async () => undefined,
-    async play(call, { name, words }) {
-      lines.get(call)?.caller.heard.push(words || name);
+    async play(call, { name, words, url }) {
+      const caller = lines.get(call)?.caller;
+      caller?.heard.push(words || name);
+      void parts.fetchSound(url).then((file) => file && caller?.sounds.push(file));
       await pause(call, soundMs);
     },
     async announce(call, place) {
@@ -131,12 +163,13 @@ export function flowExchange(parts: FlowExchangeParts) {
 
   const dialling: DiallingDriver = {
     ...driver,
-    async dial({ reference, to, ringSeconds }, tell) {
+    async dial({ reference, from, to, ringSeconds }, tell) {
       const behaviour = phoneBehaviour(to);
-      const caller = { heard: [], pressed: "", records: false };
+      const caller = placed.add(to, from);
       lines.set(reference, { dialled: to, caller, tell, stops: new Set() });
       await pause(reference, behaviour === "silent" ? ringSeconds * 1_000 : answerMs);
       const refusal = refusals[behaviour];
+      caller.result = refusal ?? "answered";
       if (refusal) {
         lines.delete(reference);
         return refusal;
@@ -150,8 +183,9 @@ export function flowExchange(parts: FlowExchangeParts) {
   return {
     driver,
     dialling,
+    placed: placed.all,
     begin(call: string, tell: FlowLine["tell"]): void {
-      lines.set(call, { caller: { heard: [], pressed: "", records: false }, tell, stops: new Set() });
+      lines.set(call, { caller: newCaller(), tell, stops: new Set() });
     },
     caller: (call: string) => lines.get(call)?.caller,
     press(call: string, key: string): void {
@@ -197,6 +231,7 @@ function actLater(number: string, line: () => FlowLine | undefined, leave: () =>
   const act = () => {
     const found = line();
     if (!key) leave();
+    if (found && key) found.caller.pressed += key;
     found?.tell(key ? { type: "key", key } : { type: "gone" });
   };
   setTimeout(act, key ? 2 * soundMs : briefMs).unref();

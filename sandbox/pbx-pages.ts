@@ -7,7 +7,7 @@ import { isPhoneKey, phoneKeys } from "../rules/voice-flow";
 import { frame } from "./frame";
 import { callWords, phoneDigits, type SandboxPbx } from "./pbx";
 import { behaviours } from "./pbx-behaviour";
-import type { FlowCaller } from "./pbx-flows";
+import type { DialledCall, FlowCaller } from "./pbx-flows";
 
 const usual = { from: "0711 000 111", to: "+254 709 000 100" };
 
@@ -43,6 +43,12 @@ export function pbxPages(pbx: SandboxPbx): Hono<GateEnv> {
             )}</ul>`
           : html`<p class="empty">None yet. Have a customer call, or call one from the application.</p>`
       }
+      <h2>Robocalls and automatic calls</h2>
+      ${
+        pbx.placedCalls().length > 0
+          ? html`<ul>${pbx.placedCalls().map(placedLine)}</ul>`
+          : html`<p class="empty">The exchange has called no one yet. Start a robocall in the application.</p>`
+      }
       <p><a href="/sandbox/pbx">Refresh</a></p>
       <details><summary>What customers do when they are called</summary><ul>${Object.values(behaviours).map(
         ({ suffix, what }) =>
@@ -51,7 +57,9 @@ export function pbxPages(pbx: SandboxPbx): Hono<GateEnv> {
     return c.html(frame(c, "PBX", body, { refresh: live ? 2 : undefined }));
   });
 
-  app.get("/calls", (c) => c.json({ queue: pbx.queueCalls(), calls: pbx.customers.calls() }));
+  app.get("/calls", (c) =>
+    c.json({ queue: pbx.queueCalls(), calls: pbx.customers.calls(), placed: pbx.placedCalls() }),
+  );
 
   app.post("/calls", async (c) => {
     const form = await c.req.formData();
@@ -94,6 +102,14 @@ function inFlow(id: string, { heard, pressed, records }: FlowCaller) {
   return html`<p>${heard.length > 0 ? `Heard: ${heard.map((words) => `“${words}”`).join(" ")}` : "Has heard nothing yet."}${pressed ? ` Keys: ${pressed}` : ""}</p>
     <form class="row" method="post" action="/sandbox/pbx/calls/${id}/keys">${keys}</form>
     ${records ? html`<form class="row" method="post" action="/sandbox/pbx/calls/${id}/message"><button>Leave a message</button></form>` : ""}`;
+}
+
+const results = { "": "rings", answered: "answered", busy: "busy", no_answer: "no answer", failed: "not in service" };
+
+/** A customer whom the exchange called. */
+function placedLine({ to, from, since, result, heard, sounds, pressed }: DialledCall) {
+  const bytes = sounds.reduce((sum, one) => sum + one.bytes, 0);
+  return html`<li>${showPhone(to)} was called by ${showPhone(from)}: ${results[result]}${heard.length > 0 ? `, heard ${heard.map((words) => `“${words}”`).join(" ")} (${Math.round(bytes / 1_000)} kB of sound)` : ""}${pressed ? `, pressed ${pressed}` : ""} <small><time>${showDate(new Date(since))}</time></small></li>`;
 }
 
 function hangUp(id: string) {

@@ -1,9 +1,11 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { isLoopback } from "../services/kit/address";
+import { fetchOutside, type OutsidePolicy } from "../services/kit/outside";
 import type { BeginFlow } from "../services/voice/flows/driver";
 import type { DiallingDriver } from "../services/voice/robocalls/driver";
 import type { CustomerCall } from "./pbx-behaviour";
 import { type Customers, openCustomers } from "./pbx-customers";
-import { type FlowCaller, type FlowExchangeParts, flowExchange } from "./pbx-flows";
+import { type DialledCall, type FlowCaller, type FlowExchangeParts, flowExchange, type PlayedFile } from "./pbx-flows";
 import { startSipProxy } from "./sip-proxy";
 
 /** What the PBX asks of the call centre and tells it (services/voice/queue/pbx.ts). */
@@ -35,6 +37,8 @@ export type SandboxPbx = {
   customers: Customers;
   /** Who knows extensions and numbers; until it is set nobody can register. */
   directory: PbxDirectory | undefined;
+  /** Where the links of sounds lead that name no host. */
+  soundsFrom: string;
   isRegistered(exten: string): boolean;
   /** Places calls to simulated customers who hear a sound. */
   dialling: DiallingDriver;
@@ -48,6 +52,8 @@ export type SandboxPbx = {
   press(reference: string, key: string): void;
   /** The customer leaves a message of so many seconds, where one is recorded. */
   speak(reference: string, seconds: number): void;
+  /** Customers whom the exchange called, the last one first. */
+  placedCalls(): readonly DialledCall[];
   /** Customers who called in: those who wait or talk, and the last who have gone. */
   queueCalls(): QueueCall[];
   close(): Promise<void>;
@@ -140,6 +146,7 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
       if (leg && (call === undefined || call.state === "waiting")) customers.hangUp(leg);
     },
     isReachable: proxy.isRegistered,
+    fetchSound: (url) => fetchSound(url, pbx.soundsFrom),
     connected(reference) {
       const call = calls.get(reference);
       if (call) Object.assign(call, { state: "answered", exten: "an outside number" });
@@ -159,6 +166,7 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
 
   const pbx: SandboxPbx = {
     ...{ url, customers, directory: undefined, isRegistered: proxy.isRegistered, dialling: flows.dialling },
+    ...{ soundsFrom: "", placedCalls: flows.placed },
     async callQueue(from, number) {
       const call: QueueCall = {
         ...{ reference: randomUUID(), from: `+${phoneDigits(from)}`, number: `+${phoneDigits(number)}` },
@@ -200,6 +208,21 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
     },
   };
   return pbx;
+}
+
+/** Sounds are on the product's own host, which is this machine. */
+const own: OutsidePolicy = { seconds: 10, bytes: 6_000_000, allow: isLoopback };
+
+async function fetchSound(url: string, from: string): Promise<PlayedFile | undefined> {
+  if (url === "" || from === "") return undefined;
+  try {
+    const answer = await fetchOutside(new URL(url, from), {}, own);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (answer.status !== 200) return undefined;
+    return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  } catch {
+    return undefined;
+  }
 }
 
 function queueHeaders({ number, reference }: QueueCall): string[] {

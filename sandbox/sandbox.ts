@@ -28,6 +28,8 @@ import { playStorePages } from "./playstore-pages";
 import { type Receiver, receiverPages, startReceiver } from "./receiver";
 import { chatKey, type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
+import { type SandboxSpeech, startSpeech } from "./speech";
+import { speechPages } from "./speech-pages";
 import { type SandboxTelegram, startTelegram } from "./telegram";
 import { type SandboxX, startTwitter } from "./twitter";
 import { twitterPages } from "./twitter-pages";
@@ -101,6 +103,7 @@ export async function startSandbox(
   const phones = mobilePhones(fcm);
   const networks = { telegram, whatsapp, messenger, playstore, twitter, fcm };
   const pbx = await startPbx(customers);
+  const speech = await startSpeech();
   const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
   pages.get("/shop", (c) => {
@@ -108,11 +111,8 @@ export async function startSandbox(
     const key = chatKey(c.req.query("a"));
     return c.redirect(key ? `${shop.url}/?a=${key}` : shop.url);
   });
-  pages.route("/receiver", receiverPages(receiver));
-  pages.route("/mpesa", mpesaPages(mpesa));
-  pages.route("/pbx", pbxPages(pbx));
+  addServicePages(pages, { receiver, mpesa, pbx, speech, dns });
   addMailPages(pages, { box, mail, support });
-  pages.route("/dns", dnsPages(dns));
   addNetworkPages(pages, networks);
   pages.route("/mobile", mobilePages(fcm, phones));
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
@@ -140,6 +140,7 @@ export async function startSandbox(
       ...playstore.settings,
       ...twitter.settings,
       ...fcm.settings,
+      ...speech.settings,
       MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
       WEBHOOK_HOSTS_ALLOWED: ["127.0.0.1"],
       VOICE_PBX_WSS_URL: pbx.url,
@@ -174,6 +175,7 @@ export async function startSandbox(
         receiver,
         ...Object.values(networks),
         pbx,
+        speech,
         ...(firebase ? [firebase] : []),
       ];
       await Promise.all(parts.map((part) => part.close()));
@@ -182,6 +184,24 @@ export async function startSandbox(
 }
 
 type MailParts = { box: Mailbox; mail: MailHost; support: Parameters<typeof mailCustomerPages>[1] };
+
+/** What the product asks, and what asks it, beside the networks of customers. */
+function addServicePages(
+  pages: Sandbox["pages"],
+  {
+    receiver,
+    mpesa,
+    pbx,
+    speech,
+    dns,
+  }: Pick<Sandbox, "receiver" | "mpesa" | "pbx" | "dns"> & { speech: SandboxSpeech },
+): void {
+  pages.route("/receiver", receiverPages(receiver));
+  pages.route("/mpesa", mpesaPages(mpesa));
+  pages.route("/pbx", pbxPages(pbx));
+  pages.route("/speech", speechPages(speech));
+  pages.route("/dns", dnsPages(dns));
+}
 
 /** What was sent to anybody, and the mail programs of customers. */
 function addMailPages(pages: Sandbox["pages"], { box, mail, support }: MailParts): void {

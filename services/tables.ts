@@ -3680,6 +3680,7 @@ export interface VoiceFlowSounds {
   file_id: string;
   id: Generated<Int8>;
   name: string;
+  voice: Generated<string>;
   words: Generated<string>;
 }
 
@@ -3778,6 +3779,18 @@ export interface VoiceSettings {
   target_seconds: Generated<number>;
   time_zone: Generated<string>;
   wrap_up_seconds: Generated<number>;
+}
+
+export interface VoiceSpokenTexts {
+  customer_account: string;
+  file_id: string | null;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: Generated<string>;
+  seconds: Generated<number>;
+  sound_id: Int8 | null;
+  voice: string;
+  words: string;
 }
 
 export interface VoiceTargetGroups {
@@ -4390,6 +4403,7 @@ export interface DB {
   "voice.robocall_targets": VoiceRobocallTargets;
   "voice.robocalls": VoiceRobocalls;
   "voice.settings": VoiceSettings;
+  "voice.spoken_texts": VoiceSpokenTexts;
   "voice.target_groups": VoiceTargetGroups;
   "voice.target_rows": VoiceTargetRows;
   "voice.targets": VoiceTargets;

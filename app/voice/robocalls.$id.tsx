@@ -123,7 +123,7 @@ function Steering({ robocall }: { robocall: RobocallDetail }) {
           <div className="flex flex-wrap gap-2">
             {state === "draft" && (
               <Button name="intent" value="start" variant="primary" working={working}>
-                {`Start calling ${commas(robocall.numbers)} numbers`}
+                {`Start calling ${commas(robocall.numbers)} ${robocall.numbers === 1 ? "number" : "numbers"}`}
               </Button>
             )}
             {state === "running" && (

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { showKes } from "../../rules/money";
 import { weekdays } from "../../rules/outbound";
 import { keyActions } from "../../rules/robocalls";
+import { speechVoiceIds } from "../../rules/speech";
 import { href } from "../href";
 import { numberWords } from "../kit/call-labels";
 import { PostResult } from "../kit/post-result";
@@ -18,6 +19,9 @@ import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, expectStatus, page } from "../shell/page.server";
 import { actionWords } from "./robocalls/robocall-labels";
+import { SoundCard } from "./robocalls/sound-card";
+import { loadSpeech, makeTypedSpeech } from "./sounds/speech.server";
+import { madeIn, madeNotice, speechErrors, speechShape, twoSounds } from "./sounds/speech-form";
 
 const path = "/voice/robocalls/new";
 /** The keys that the form has; a key without words is not asked for. */
@@ -25,7 +29,10 @@ const offered = ["1", "2", "3", "4", "9"] as const;
 
 export const meta = titled("New robocall");
 
-export const loader = page(path, async ({ api }) => expectStatus(await api.voice.robocallChoices({}), 200));
+export const loader = page(path, async ({ api }) => {
+  const [choices, speech] = await Promise.all([api.voice.robocallChoices({}), api.voice.speech({})]);
+  return { choices: expectStatus(choices, 200), isSet: expectStatus(speech, 200).isSet };
+});
 
 const typed = {
   ...{ name: typedText, group_id: typedText, sound_id: typedText, number_id: typedText },
@@ -33,29 +40,38 @@ const typed = {
   ...{ max_attempts: typedText, retry_minutes: typedText, speed: typedText, call_seconds: typedText },
 };
 const Fields = z.object({
-  ...typed,
+  ...{ ...typed, ...speechShape, intent: typedText },
   ...{ label_1: typedText, label_2: typedText, label_3: typedText, label_4: typedText, label_9: typedText },
   ...{ action_1: typedText, action_2: typedText, action_3: typedText, action_4: typedText, action_9: typedText },
 });
 
-export const action = act(path, Fields, async ({ api, value, refuse }) => {
+export const action = act(path, Fields, async ({ api, value, refuse, stay }) => {
+  const speech = z.object(speechShape).parse(value);
+  if (value.intent === "make") {
+    const { made, ...refused } = await makeTypedSpeech(api.voice, speech);
+    return "problem" in refused ? refuse(refused.problem, { made }) : stay({ made, notice: madeNotice });
+  }
   const keys = offered.flatMap((key) => {
     const label = value[`label_${key}`].trim();
     const does = keyActions.find((one) => one === value[`action_${key}`]) ?? "answer";
     return label === "" ? [] : [{ key, label, action: does }];
   });
   const given = z.object(typed).parse(value);
-  const answer = await api.voice.addRobocall({ body: { ...given, keys } });
+  const made = await loadSpeech(api.voice, speech.speech_id);
+  const isSpoken = speech.words.trim() !== "";
+  if (isSpoken && given.sound_id !== "") return refuse(twoSounds("sound_id"), { made });
+  const answer = await api.voice.addRobocall({ body: { ...given, keys, ...(isSpoken ? { speech } : {}) } });
   if (answer.status === 201) return redirect(href("/voice/robocalls/:id", { id: answer.body.id }));
-  return refuse(answer.body);
+  return refuse({ ...answer.body, errors: speechErrors(answer.body.errors) }, { made });
 });
 
 export default function NewRobocall() {
-  const choices = useLoaderData<typeof loader>();
+  const { choices, isSet } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const { hours, price, intervalSeconds } = choices;
   const held = keepTyped(last, {
+    ...{ words: "", voice: speechVoiceIds[0] as string },
     ...{ name: "", group_id: "", sound_id: "", number_id: String(choices.numbers[0]?.id ?? "") },
     ...{ call_from: hours.from, call_until: hours.until, call_days: hours.days.map(String) },
     ...{ max_attempts: "3", retry_minutes: "30", speed: "5", call_seconds: "60" },
@@ -66,7 +82,6 @@ export default function NewRobocall() {
   const field = (name: Exclude<keyof typeof typed, "call_days">) => ({
     ...{ id: name, name, defaultValue: held[name], errors: errors[name] ?? [] },
   });
-  const sounds = choices.sounds.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <>
       <PostResult last={last} idOf={(name) => (name === "keys" ? "label_1" : name)} />
@@ -75,7 +90,9 @@ export default function NewRobocall() {
         text={`An answered call costs ${showKes(price / 100)} for each ${intervalSeconds} seconds that have begun. You see what it costs at most before anyone is called.`}
         back={{ label: "Robocalls", to: href("/voice/robocalls") }}
       />
-      <Form method="post" className="grid max-w-3xl gap-4">
+      <Form method="post" className="grid max-w-3xl gap-4" preventScrollReset>
+        {/* The first button is what Enter presses. */}
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <Card label="Who is called">
           <CardHead title="Who is called" />
           <div className="grid gap-5 p-4">
@@ -90,13 +107,6 @@ export default function NewRobocall() {
               {...field("group_id")}
             />
             <Select
-              label="Sound"
-              empty={sounds.length > 0 ? "Choose a sound" : "No sounds yet"}
-              choices={sounds}
-              help="An mp3. Sounds are added in the voice settings, under Call flows."
-              {...field("sound_id")}
-            />
-            <Select
               label="Our number"
               empty="Choose a number"
               choices={choices.numbers.map(({ id, phoneNumber }) => ({
@@ -106,6 +116,11 @@ export default function NewRobocall() {
             />
           </div>
         </Card>
+        <SoundCard
+          sounds={choices.sounds}
+          field={field("sound_id")}
+          {...{ typed: held, errors, made: madeIn(last), isSet, working }}
+        />
         <KeyFields held={held} errors={errors.keys ?? []} />
         <Card label="When and how often">
           <CardHead title="When and how often" />
@@ -142,7 +157,7 @@ export default function NewRobocall() {
           </div>
         </Card>
         <div>
-          <Button variant="primary" size="lg" working={working}>
+          <Button variant="primary" size="lg" name="intent" value="save" working={working}>
             Continue to the price
           </Button>
         </div>

@@ -172,7 +172,9 @@ export const voiceRoutes = {
             title: "Sounds of call flows",
             pages: {
               new: { label: "Add a sound", drawer: true },
+              spoken: { label: "Make a sound from a text", drawer: true },
               ":id": { label: "Sound", drawer: true, pages: { delete: { label: "Remove a sound" } } },
+              ":id/edit": { label: "Change a sound", drawer: true },
             },
           },
           "numbers/:id": { label: "Number", drawer: true, pages: { delete: { label: "Remove a number" } } },

@@ -1,6 +1,7 @@
 // /voice/settings/sounds/:id - a sound that callers hear, to listen to (drawer)
 import { useLoaderData } from "@remix-run/react";
-import { Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
+import { voiceWords } from "../../rules/speech";
 import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
@@ -14,22 +15,27 @@ export const loader = page(path, async ({ api, params }) =>
 );
 
 export default function Sound() {
-  const { id, name, words, url, usedBy } = useLoaderData<typeof loader>();
+  const { id, name, words, voice, url, usedBy } = useLoaderData<typeof loader>();
   return (
     <Drawer title={name} close={href("/voice/settings/sounds")}>
       <div className="grid gap-5">
         {words && <p className="wrap-anywhere">{words}</p>}
         {/* biome-ignore lint/a11y/useMediaCaption: its words are above it */}
         <audio controls src={url} className="w-full" aria-label={name} />
-        {usedBy.length > 0 ? (
-          <p className="text-quiet">Used by {usedBy.join(", ")}.</p>
-        ) : (
-          <p>
+        {voice && <p className="text-quiet">Made from its text. {voiceWords(voice)}.</p>}
+        {usedBy.length > 0 && <p className="text-quiet">Used by {usedBy.join(", ")}.</p>}
+        <div className="flex flex-wrap gap-3">
+          {voice && (
+            <LinkButton to={href("/voice/settings/sounds/:id/edit", { id })} icon={Pencil} preventScrollReset>
+              Change the text
+            </LinkButton>
+          )}
+          {usedBy.length === 0 && (
             <LinkButton to={href("/voice/settings/sounds/:id/delete", { id })} icon={Trash2}>
               Remove the sound
             </LinkButton>
-          </p>
-        )}
+          )}
+        </div>
       </div>
     </Drawer>
   );

@@ -10,6 +10,7 @@ import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { FormFoot } from "../kit/ui/form-foot";
+import { Link } from "../kit/ui/link";
 import { act, done, page } from "../shell/page.server";
 
 const path = "/voice/settings/sounds/new";
@@ -47,6 +48,11 @@ export default function NewSound() {
       foot={<FormFoot submitLabel="Save the sound" close={close} form="sound" working={working} {...waits} />}
     >
       <PostResult last={last} idOf={(name) => name} />
+      <p className="mb-4">
+        <Link className="link" to={href("/voice/settings/sounds/spoken")} preventScrollReset>
+          Type a text instead
+        </Link>
+      </p>
       <Form id="sound" method="post" encType="multipart/form-data" className="grid gap-5">
         <TextInput
           id="name"

@@ -1,6 +1,6 @@
-// /voice/settings/sounds - what callers hear in call flows
+// /voice/settings/sounds - what callers hear in call flows, robocalls and automatic calls
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { Plus, Volume2 } from "lucide-react";
+import { AudioLines, Plus, Volume2 } from "lucide-react";
 import { href } from "../href";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
@@ -22,17 +22,22 @@ export default function Sounds() {
     <>
       <PageHeader
         title="Sounds of call flows"
-        text="Greetings and menus that callers hear."
+        text="Greetings and menus that callers hear, and what robocalls play."
         back={{ label: "Call flows", to: href("/voice/settings/flows") }}
         actions={
-          <LinkButton to={href("/voice/settings/sounds/new")} icon={Plus} variant="primary" preventScrollReset>
-            Add a sound
-          </LinkButton>
+          <>
+            <LinkButton to={href("/voice/settings/sounds/spoken")} icon={AudioLines} preventScrollReset>
+              Make one from a text
+            </LinkButton>
+            <LinkButton to={href("/voice/settings/sounds/new")} icon={Plus} variant="primary" preventScrollReset>
+              Add a sound
+            </LinkButton>
+          </>
         }
       />
       <Card label="Sounds" className="max-w-3xl">
         {sounds.length === 0 ? (
-          <EmptyState icon={Volume2} title="No sounds yet" text="Add an mp3 of what callers are to hear." />
+          <EmptyState icon={Volume2} title="No sounds yet" text="Add an mp3 of what callers are to hear, or type it." />
         ) : (
           <ul className="divide-y divide-line">
             {sounds.map(({ id, name, words, usedBy }) => (

@@ -75,7 +75,15 @@ const FlowDetail = FlowLine.omit({ steps: true }).extend({
 });
 export type FlowDetail = z.infer<typeof FlowDetail>;
 
-const Sound = z.object({ id: Count, name: z.string(), words: z.string(), usedBy: z.array(z.string()) });
+const Sound = z.object({
+  id: Count,
+  name: z.string(),
+  words: z.string(),
+  /** The voice that speaks its words; "" is an uploaded file. */
+  voice: z.string(),
+  /** Call flows, robocalls that are not over, and lists that are called automatically. */
+  usedBy: z.array(z.string()),
+});
 
 const Voicemail = z.object({
   id: Count,
@@ -207,7 +215,7 @@ export const flowCalls = {
   flowSounds: {
     method: "GET",
     path: "/voice/flow-sounds",
-    summary: "The sounds that callers hear, and the flows that use them",
+    summary: "The sounds that callers hear, and what uses them",
     needs: settingsNeeds,
     answers: { 200: z.object({ data: z.array(Sound) }) },
   },
@@ -235,7 +243,7 @@ export const flowCalls = {
   removeFlowSound: {
     method: "DELETE",
     path: "/voice/flow-sounds/{id}",
-    summary: "Remove a sound that no flow uses",
+    summary: "Remove a sound that nothing uses",
     needs: settingsNeeds,
     writes: true,
     params: oneId,

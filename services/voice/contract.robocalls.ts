@@ -9,6 +9,7 @@ import {
 } from "../../rules/robocalls";
 import { type Call, DoneAnswer, id, type Needs, pageSchema, paging } from "../kit/contract";
 import { Count, voiceProducts } from "./contract.schemas";
+import { SpeechChoice } from "./contract.speech";
 
 const needs = {
   permissions: ["View voice outbound dashboard"],
@@ -32,7 +33,9 @@ const KeyForm = z.strictObject({
 const RobocallForm = z.strictObject({
   name: z.string().trim().min(1, "Enter a name.").max(100, "At most 100 characters."),
   group_id: z.coerce.number().int().min(1, "Choose a contact group.").max(Number.MAX_SAFE_INTEGER),
-  sound_id: z.coerce.number().int().min(1, "Choose a sound.").max(Number.MAX_SAFE_INTEGER),
+  /** A sound of the account; 0 where a text is saved as its sound. */
+  sound_id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  speech: SpeechChoice.optional(),
   number_id: z.coerce.number().int().min(1, "Choose a number.").max(Number.MAX_SAFE_INTEGER),
   keys: z.array(KeyForm).max(robocallKeys.length, "At most nine keys."),
   call_from: time,

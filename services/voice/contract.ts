@@ -9,6 +9,7 @@ import { outboundCalls } from "./contract.outbound";
 import { pacingCalls } from "./contract.pacing";
 import { reportCalls } from "./contract.reports";
 import { robocallCalls } from "./contract.robocalls";
+import { speechCalls } from "./contract.speech";
 import { supervisorCalls } from "./contract.supervisor";
 
 /** The call centre: agents and their extensions, calls, dispositions, recordings (spec 1 §7, spec 2 §7). */
@@ -20,6 +21,7 @@ export const voice = contract("voice", {
   ...pacingCalls,
   ...reportCalls,
   ...robocallCalls,
+  ...speechCalls,
   ...supervisorCalls,
   ...customerCalls(callRecordNeeds),
   ...finishedCalls,

@@ -1,3 +1,4 @@
+import type { Speaker } from "../connectors/azure-speech";
 import type { crm } from "../crm/contract";
 import type { identity } from "../identity/contract";
 import type { CallerHeaders, Client } from "../kit/client";
@@ -28,5 +29,7 @@ export type VoiceDeps = {
   secret: string;
   /** Where browsers reach the PBX; undefined: nobody can call. */
   pbx: { wssUrl: string | undefined; stunServers: readonly string[] };
+  /** Makes sounds of texts; undefined: no text to speech is set up. */
+  speaker?: Speaker | undefined;
   now?(): Date;
 };

@@ -1,3 +1,4 @@
+import { azureSpeech, type Speaker } from "../connectors/azure-speech";
 import { missingSettings } from "../kit/environment";
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { shareBreak } from "./agents/shared-breaks";
@@ -16,6 +17,8 @@ import type { DiallingExchange } from "./robocalls/driver";
 import { robocallTasks } from "./robocalls/turns";
 import { voiceService } from "./service";
 import { type VoiceSettings, voiceSettings } from "./settings";
+import { forgetSpeech } from "./speech/handlers";
+import { forgetSpeechTask } from "./speech/store";
 import { tidyVoice } from "./tidy";
 import { voiceContext } from "./workspace/context";
 
@@ -23,14 +26,17 @@ import { voiceContext } from "./workspace/context";
 export const voiceModule = serviceModule({
   contract: voice,
   settings: voiceSettings,
-  settingFaults: (settings) =>
-    settings.VOICE_ARI_URL ? missingSettings(settings, ["VOICE_ARI_USER", "VOICE_ARI_PASSWORD"]) : [],
+  settingFaults: (settings) => [
+    ...(settings.VOICE_ARI_URL ? missingSettings(settings, ["VOICE_ARI_USER", "VOICE_ARI_PASSWORD"]) : []),
+    ...(settings.VOICE_SPEECH_URL ? missingSettings(settings, ["VOICE_SPEECH_KEY"]) : []),
+  ],
   start(platform: ServicePlatform<VoiceSettings, VoiceUpstreams>) {
     const { database, settings, secret, clientsFor, clientsOfAccount, dataDir, workerFile } = platform;
     const workerUrl = workerFile("contact-file");
     const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
     const pbx = { wssUrl: settings.VOICE_PBX_WSS_URL, stunServers: settings.VOICE_STUN_SERVERS };
-    const context = voiceContext(database, { clientsFor, clientsOfAccount, secret, pbx });
+    const speaker = speakerFor(settings, (words) => platform.log.warn({ words }, "a text was not spoken"));
+    const context = voiceContext(database, { clientsFor, clientsOfAccount, secret, pbx, speaker });
     const flows = flowRunner(context, (err) => platform.log.error({ err }, "a call in a flow failed"));
     const exchange: DiallingExchange = { driver: undefined, isSet: settings.VOICE_ARI_URL !== undefined };
     const robocalls = robocallCaller(context, exchange, (err) => platform.log.error({ err }, "a robocall failed"));
@@ -43,6 +49,7 @@ export const voiceModule = serviceModule({
         ...pacingTasks(context, paced),
         [voicemailTask]: (payload) => openVoicemailTicket(context, payload),
         [shareBreakTask]: (payload) => shareBreak(context, payload),
+        [forgetSpeechTask]: (payload) => forgetSpeech(context, payload),
       }),
       startWork({ databaseUrl }) {
         const { VOICE_ARI_URL: url, VOICE_ARI_USER: user = "", VOICE_ARI_PASSWORD: password = "" } = settings;
@@ -67,3 +74,19 @@ export const voiceModule = serviceModule({
     };
   },
 });
+
+/** The text to speech that is set up; what it did not speak is told, without the text. */
+function speakerFor(
+  { VOICE_SPEECH_URL: url, VOICE_SPEECH_KEY: key = "" }: VoiceSettings,
+  onFault: (words: string) => void,
+): Speaker | undefined {
+  if (!url) return undefined;
+  const speaker = azureSpeech({ url, key });
+  return {
+    async speak(request) {
+      const outcome = await speaker.speak(request);
+      if (outcome.kind !== "spoken") onFault(outcome.words);
+      return outcome;
+    },
+  };
+}

@@ -25,6 +25,7 @@ import { reportHandlers } from "./reports/handlers";
 import type { DiallingExchange } from "./robocalls/driver";
 import { robocallHandlers } from "./robocalls/handlers";
 import { settingHandlers } from "./settings/handlers";
+import { speechHandlers } from "./speech/handlers";
 import type { VoiceContext } from "./workspace/context";
 
 /** The voice service. */
@@ -52,6 +53,7 @@ export function voiceService(
     ...stepHandlers(context),
     ...flowRecordHandlers(context),
     ...soundHandlers(context),
+    ...speechHandlers(context),
     ...trialHandlers(context),
     ...robocallHandlers(context, exchange),
     ...customerHandlers(context),

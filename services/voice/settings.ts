@@ -19,5 +19,11 @@ export const voiceSettings = {
   /** The Stasis application, and the PJSIP endpoint that leads outside. */
   VOICE_ARI_APP: ariName.default("jibu"),
   VOICE_ARI_TRUNK: ariName.default("trunk"),
+  /** Azure's text to speech in a region, such as https://southafricanorth.tts.speech.microsoft.com. Without it sounds are uploaded. */
+  VOICE_SPEECH_URL: url.optional(),
+  VOICE_SPEECH_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, "must be a key of the speech resource")
+    .optional(),
 };
 export type VoiceSettings = SettingsOf<typeof voiceSettings>;

@@ -116,7 +116,8 @@ voice | Voice | Upload payment file | | templateTypes uploadTargets changePriori
 voice | Voice | Upload payment file, View voice outbound dashboard, View voice settings | | targetGroups targetGroup groupContacts dispositionSummary pacing
 voice | Voice | View voice outbound dashboard | | restoreTarget robocalls robocallChoices addRobocall robocall moveRobocall robocallTargets
 voice | Voice | View voice settings, Make outbound calls | | outboundSettings
-voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings callFlows addCallFlow callFlow updateCallFlow switchCallFlow removeCallFlow saveFlowStep removeFlowStep flowTrial flowSounds addFlowSound flowSoundLink removeFlowSound
+voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings callFlows addCallFlow callFlow updateCallFlow switchCallFlow removeCallFlow saveFlowStep removeFlowStep flowTrial flowSounds addFlowSound flowSoundLink removeFlowSound addSpokenSound changeSpokenSound
+voice | Voice | View voice settings, View voice outbound dashboard | | speech makeSpeech spokenText
 voice | * | | internal | personCounts personData erasePerson finished followBreak
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts customer customerEvents
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment

@@ -35,7 +35,10 @@ beforeAll(async () => {
   application = await startApplication();
   const { dataDir } = application;
   database = openDatabase(application.databaseUrl);
-  const settings = { ...readEnvironment({ DATA_DIR: dataDir }), serviceSecret: demoSecrets(dataDir).service };
+  // As the application has it from its sandbox: a read says whether there is one.
+  const speech = { VOICE_SPEECH_URL: "http://127.0.0.1:9", VOICE_SPEECH_KEY: "key-of-the-sandbox" };
+  const environment = readEnvironment({ DATA_DIR: dataDir, ...speech });
+  const settings = { ...environment, serviceSecret: demoSecrets(dataDir).service };
   embedded = embeddedServices(database, settings, createLog({ level: "silent" }), {
     dataDir,
     publicUrl: () => application.url,

@@ -1,23 +1,31 @@
-import { expect, test } from "@playwright/test";
+import { createHash } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { origin } from "./application";
 import { auditPage } from "./audit";
 import { signIn } from "./people";
 
 test.use({ javaScriptEnabled: false });
 
-test("a robocall is composed, priced, started and paid, and a person presses a key", async ({ page, browser }) => {
-  const save = (name: string | RegExp) => page.getByRole("button", { name }).click();
+/** Makes a contact group with these numbers, and answers what its pages are opened with. */
+async function makeGroup(page: Page, name: string, phones: readonly string[]): Promise<string> {
   await signIn(page, "owner@savanna.test", "/contacts/contact-group/new");
-  await page.getByRole("textbox", { name: "Name" }).fill("Reminders");
-  await save("Create group");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Create group" }).click();
   await page.waitForURL(/\/contact-group\/details\?id=\d+/);
   const { search } = new URL(page.url());
-  // One presses 1, the other's number is not in service.
-  for (const phone of ["+254733000911", "+254733000903"]) {
+  for (const phone of phones) {
     await page.goto(`/contacts/contact-group/details/contact${search}`);
     await page.getByLabel("Phone number").fill(phone);
-    await save("Add contact");
+    await page.getByRole("button", { name: "Add contact" }).click();
     await page.waitForURL((url) => url.pathname === "/contacts/contact-group/details");
   }
+  return search;
+}
+
+test("a robocall is composed, priced, started and paid, and a person presses a key", async ({ page, browser }) => {
+  const save = (name: string | RegExp) => page.getByRole("button", { name }).click();
+  // One presses 1, the other's number is not in service.
+  const search = await makeGroup(page, "Reminders", ["+254733000911", "+254733000903"]);
 
   await page.goto("/voice/robocalls/new");
   await page.getByLabel("Contact group").selectOption({ label: "Reminders (2)" });
@@ -48,6 +56,97 @@ test("a robocall is composed, priced, started and paid, and a person presses a k
   await signIn(desk, "owner@savanna.test", own);
   await auditPage(desk, own);
   await auditPage(desk, `${own}/calls`);
+  await scripted.close();
+  await page.goto(`/contacts/contact-group/details/delete${search}`);
+  await save(/^Delete/);
+});
+
+type Placed = { to: string; heard: string[]; sounds: { sha256: string }[]; pressed: string };
+
+/** What the next texts meet at the provider. */
+async function setSpeech(page: Page, speak: string): Promise<void> {
+  const answer = await page.request.post("/sandbox/speech", { form: { speak }, headers: { origin: origin() } });
+  expect(answer.ok()).toBe(true);
+}
+
+test("a text for a robocall is typed, listened to, saved and sent; the customer hears that sound", async ({
+  page,
+  browser,
+}) => {
+  const save = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+  const search = await makeGroup(page, "Swahili", ["+254733000912"]);
+  const text = "Habari. Malipo yako <leo> & kesho. Bonyeza 2 kukubali.";
+
+  await page.goto("/voice/robocalls/new");
+  await page.getByLabel("Contact group").selectOption({ label: "Swahili (1)" });
+  await page.locator("#label_2").fill("Ninakubali");
+  await page.getByLabel("Text that is spoken").fill("Habari {{name}}");
+  await save("Make the sound");
+  await expect(page.locator("#words-error")).toContainText("without fields");
+  await page.getByLabel("Text that is spoken").fill(text);
+  await page.getByLabel("Voice").selectOption({ label: "Swahili: Zuri, a woman" });
+  await setSpeech(page, "fail");
+  await save("Make the sound");
+  await expect(page.locator("main")).toContainText("The speech service has a fault now.");
+  await setSpeech(page, "accept");
+  await expect(page.getByLabel("Text that is spoken")).toHaveValue(text);
+  await page.getByLabel("Sound", { exact: true }).selectOption({ label: "Menu" });
+  await save("Continue to the price");
+  await expect(page.locator("#sound_id-error")).toContainText("not both");
+  await page.getByLabel("Sound", { exact: true }).selectOption({ label: "Choose a sound" });
+  await save("Continue to the price");
+  await expect(page.locator("#words-error")).toContainText("Press Make the sound");
+  await save("Make the sound");
+  const player = page.getByRole("region", { name: "The sound" });
+  await expect(player).toContainText(text);
+  const heard = await page.request.get((await player.locator("audio").getAttribute("src")) ?? "");
+  expect(heard.headers()["content-type"]).toBe("audio/mpeg");
+  const sha256 = createHash("sha256")
+    .update(await heard.body())
+    .digest("hex");
+  await expect(page.locator("#label_2")).toHaveValue("Ninakubali");
+
+  for (const day of ["Saturday", "Sunday"]) await page.getByLabel(day).check();
+  await page.locator("#call_from").fill("00:00");
+  await page.locator("#call_until").fill("00:00");
+  await save("Continue to the price");
+  await expect(page.getByRole("link", { name: "Enter a name." })).toBeVisible();
+  await expect(player.locator("audio")).toHaveAttribute("src", /\/files\//);
+  await page.getByLabel("Name", { exact: true }).fill("Malipo");
+  await save("Continue to the price");
+  await expect(page.getByRole("heading", { name: "Malipo", level: 1 })).toBeVisible();
+  await save("Start calling 1 number");
+  const own = new URL(page.url()).pathname;
+  await expect
+    .poll(async () => (await page.goto(own)) && page.locator("main").textContent(), { timeout: 90_000 })
+    .toMatch(/Finished/);
+  const { placed } = (await (await page.request.get("/sandbox/pbx/calls")).json()) as { placed: Placed[] };
+  const call = placed.find(({ to }) => to === "+254733000912");
+  expect(call).toMatchObject({ heard: [text], sounds: [{ sha256 }], pressed: "2" });
+
+  // It is a sound of the account by now, whose text is changed and made again.
+  await page.goto("/voice/settings/sounds");
+  await page.getByRole("link", { name: "Malipo" }).click();
+  await page.getByRole("link", { name: "Change the text" }).click();
+  await expect(page.getByLabel("Text that is spoken")).toHaveValue(text);
+  await page.getByLabel("Text that is spoken").fill("Asante kwa malipo.");
+  await save("Save the sound");
+  await expect(page.locator("#words-error")).toContainText("Make the sound");
+  await save("Make the sound");
+  await save("Save the sound");
+  await expect(page.getByText("Sound changed")).toBeVisible();
+  await expect(page.getByRole("dialog")).toContainText("Asante kwa malipo.");
+
+  const scripted = await browser.newContext({ javaScriptEnabled: true });
+  const desk = await scripted.newPage();
+  await signIn(desk, "owner@savanna.test", "/voice/settings/sounds/spoken");
+  await desk.getByLabel("Name", { exact: true }).fill("Karibu");
+  await desk.getByLabel("Text that is spoken").fill("Karibu dukani, tunafungua saa mbili.");
+  await desk.getByRole("button", { name: "Make the sound" }).click();
+  const sound = desk.getByRole("dialog").locator("audio");
+  await expect.poll(() => sound.evaluate((one: HTMLAudioElement) => one.duration)).toBeGreaterThan(2);
+  await desk.getByRole("button", { name: "Save the sound" }).click();
+  await expect(desk.getByRole("link", { name: "Karibu" })).toBeVisible();
   await scripted.close();
   await page.goto(`/contacts/contact-group/details/delete${search}`);
   await save(/^Delete/);

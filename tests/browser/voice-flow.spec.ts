@@ -7,6 +7,7 @@ import { agent, customerCalls, logIn, logOut, phoneLaunch, saveDisposition } fro
 test.use({ launchOptions: phoneLaunch });
 
 const number = "+254709000300";
+const spokenMessage = "Tafadhali acha ujumbe.";
 
 type FlowCall = { reference: string; from: string; state: string; flow?: { heard: string[]; records: boolean } };
 
@@ -51,7 +52,12 @@ async function buildFlow(browser: Browser): Promise<void> {
     await expect(page.getByRole("heading", { name: "Journey", level: 1 })).toBeVisible();
   };
   const choose = (label: string, option: string) => page.getByLabel(label, { exact: true }).selectOption(option);
-  await addStep("Voicemail", async () => undefined);
+  await addStep("Voicemail", async () => {
+    await page.getByLabel("Text that is spoken").fill(spokenMessage);
+    await page.getByLabel("Voice", { exact: true }).selectOption("Swahili: Rafiki, a man");
+    await save("Make the sound");
+    await expect(page.getByRole("region", { name: "The sound" }).locator("audio")).toHaveAttribute("src", /\/files\//);
+  });
   await addStep("Queue", async () => {
     await page.getByLabel("Queue", { exact: true }).fill("Sales");
     // The agent of the demo who answers below has it.
@@ -117,12 +123,13 @@ test("a flow is built and tried without script; a caller presses a key and is an
   await signIn(desk, "owner@savanna.test", "/voice/voicemails");
   await customerCalls(desk.request, writer, number);
   await expect.poll(async () => (await queueCall(desk.request, writer))?.flow?.heard.length).toBe(1);
-  // A wrong key says the menu again; the third time it goes to voicemail.
-  for (const heard of [2, 3, 3]) {
+  // A wrong key says the menu again; the third time it goes to voicemail, which says its text.
+  for (const heard of [2, 3, 4]) {
     await customerDoes(desk, (await queueCall(desk.request, writer))?.reference ?? "", "keys", { key: "9" });
     await expect.poll(async () => (await queueCall(desk.request, writer))?.flow?.heard.length).toBe(heard);
   }
   await expect.poll(async () => (await queueCall(desk.request, writer))?.flow?.records).toBe(true);
+  expect((await queueCall(desk.request, writer))?.flow?.heard.at(-1)).toBe(spokenMessage);
   await customerDoes(desk, (await queueCall(desk.request, writer))?.reference ?? "", "message");
   await expect
     .poll(

@@ -7,6 +7,7 @@ const { dialling } = flowExchange({
   ringForDialled: async () => false,
   stopRinging: () => undefined,
   isReachable: () => false,
+  fetchSound: async () => undefined,
   connected: () => undefined,
   over: () => undefined,
 });

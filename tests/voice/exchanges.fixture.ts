@@ -28,6 +28,7 @@ export async function openSandboxExchange(): Promise<TestExchange> {
   const ringing = new Map<string, (answered: boolean) => void>();
   const up = new Set<string>();
   const exchange = flowExchange({
+    fetchSound: async () => undefined,
     ringExtension: (call) => new Promise((resolve) => ringing.set(call, resolve)),
     ringForDialled: async () => false,
     stopRinging(call) {

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { flowLimits, phoneKeys, type StepKind } from "../../../rules/voice-flow";
 import type { FlowDetail } from "../../../services/voice/contract.flows";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { Select, TextInput } from "../../kit/ui/field";
+import { SpeechFields } from "../sounds/speech-fields";
 import { keyFields } from "./step-form";
 
 type StepFieldsProps = {
@@ -12,10 +13,12 @@ type StepFieldsProps = {
   typed: Record<string, string | boolean | string[]>;
   errors: Record<string, string[]>;
   flow: Pick<FlowDetail, "draft" | "choices">;
+  /** Undefined: texts can't be made into sounds here. */
+  speech: Pick<ComponentProps<typeof SpeechFields>, "made" | "working"> | undefined;
 };
 
 /** The fields of a step of one kind. */
-export function StepFieldsFor({ kind, step, typed, errors, flow }: StepFieldsProps) {
+export function StepFieldsFor({ kind, step, typed, errors, flow, speech }: StepFieldsProps) {
   const { sounds, calendars, agents, skills } = flow.choices;
   const text = (name: string) => ({
     ...{ id: name, name, defaultValue: String(typed[name] ?? ""), errors: errors[name] ?? [] },
@@ -26,15 +29,19 @@ export function StepFieldsFor({ kind, step, typed, errors, flow }: StepFieldsPro
   const to = (name: string, label: string, empty = "Choose a step") => (
     <Select {...text(name)} key={name} label={label} empty={empty} choices={others} />
   );
+  const spoken = { words: String(typed.words ?? ""), voice: String(typed.voice ?? "") };
   const sound = (optional = false) => (
-    <Select
-      {...text("sound")}
-      label="Sound"
-      optional={optional}
-      empty={optional ? "Only a tone" : "Choose a sound"}
-      choices={sounds.map(({ id, name }) => ({ value: String(id), label: name }))}
-      help={sounds.length === 0 ? "Add sounds in Voice settings, Call flows, Sounds." : undefined}
-    />
+    <>
+      <Select
+        {...text("sound")}
+        label="Sound"
+        optional={optional}
+        empty={optional ? "Only a tone" : "Choose a sound"}
+        choices={sounds.map(({ id, name }) => ({ value: String(id), label: name }))}
+        help={soundHelp(sounds.length > 0, speech !== undefined)}
+      />
+      {speech && <SpeechFields typed={spoken} errors={errors} optional {...speech} />}
+    </>
   );
   const number = (name: string, label: string, help?: string) => (
     <TextInput {...text(name)} key={name} label={label} inputMode="numeric" help={help} />
@@ -167,4 +174,10 @@ function QueueFields({ text, to, number, people, skills, announce }: QueueFields
       {to("overflow", "When no one answers")}
     </>
   );
+}
+
+function soundHelp(hasSounds: boolean, hasSpeech: boolean): string | undefined {
+  if (hasSpeech)
+    return "One of your sounds. Or choose none, and type a text: it is saved as a sound with the step's name.";
+  return hasSounds ? undefined : "Add sounds in Voice settings, Call flows, Sounds.";
 }

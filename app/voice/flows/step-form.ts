@@ -10,6 +10,7 @@ import {
 } from "../../../rules/voice-flow";
 import type { FlowDetail, FlowStepForm } from "../../../services/voice/contract.flows";
 import { typedCheck, typedId, typedList, typedText, unknownIntent } from "../../kit/typed-fields";
+import { speechShape } from "../sounds/speech-form";
 
 /** The names of the fields of the keys: * and # can't be in one. */
 export const keyFields = {
@@ -44,12 +45,12 @@ const StepFields = z.object({
     number: typedText,
     ringSeconds: typedText,
   },
-  ...keyShape,
+  ...{ ...keyShape, ...speechShape },
 });
-/** The forms of a step: it is saved or removed. */
+/** The forms of a step: it is saved or removed, or a sound is made for it of a text. */
 export const StepForms = z.discriminatedUnion(
   "intent",
-  [StepFields, z.object({ intent: z.literal("remove") })],
+  [StepFields, z.object({ intent: z.literal("make"), ...speechShape }), z.object({ intent: z.literal("remove") })],
   unknownIntent,
 );
 type TypedStep = z.output<typeof StepFields>;

@@ -64,6 +64,7 @@ export function PacingCard({ pacing, typed, errors, working }: PacingCardProps) 
               label="When no agent is free"
               empty="The call ends"
               choices={pacing.sounds.map(({ id, name }) => ({ value: String(id), label: `Plays ${name}, then ends` }))}
+              help="Sounds are uploaded, or made from a text, in the voice settings under Call flows."
               {...field("drop_sound_id")}
             />
           </div>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { readWav } from "../../kit/wav";
 import type { CallerEvent, RecordedMessage, RingTarget } from "../flows/driver";
-import { messageFromWav } from "./message";
+import { encodeMp3 } from "../recordings/encode";
 import type { ariPairs } from "./pairs";
 import { type AriAddress, AriError, type AskAri, isGone } from "./request";
 import type { ariWorks } from "./works";
@@ -93,7 +94,8 @@ export function ariActions({ ask, address, trunk, lines, works, pairs, drop }: A
     if (how !== "done") return undefined;
     const stored = `/recordings/stored/${name}`;
     try {
-      return await messageFromWav(await ask("GET", `${stored}/file`));
+      const sound = readWav(await ask("GET", `${stored}/file`));
+      return sound && (await encodeMp3(sound));
     } catch (error) {
       if (isGone(error)) return undefined;
       throw error;

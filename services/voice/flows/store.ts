@@ -41,12 +41,13 @@ export async function lockFlow({ trx, account }: VoiceUnitOfWork, id: number): P
   return mustFindFlow(trx, account, id);
 }
 
-export type SoundRow = { id: number; name: string; words: string; file_id: string };
+/** `voice` speaks the words; "" is an uploaded file. */
+export type SoundRow = { id: number; name: string; words: string; voice: string; file_id: string };
 
 export function listSounds(trx: Trx, account: string): Promise<SoundRow[]> {
   return rows(
     trx,
-    sql`select id, name, words, file_id from voice.flow_sounds
+    sql`select id, name, words, voice, file_id from voice.flow_sounds
       where customer_account = ${account} and deleted_at is null order by lower(name), id limit 500`,
     { batched: true },
   );

@@ -9,7 +9,9 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import { listNumbers } from "../agents/store";
 import type { voice } from "../contract";
 import type { RobocallDetail, RobocallInput, robocallCalls } from "../contract.robocalls";
+import type { SpeechChoice } from "../contract.speech";
 import { listSounds } from "../flows/store";
+import { lockSpeech, saveSpeech } from "../speech/store";
 import { callingHours, loadOutboundSettings } from "../targets/store";
 import { activityActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { loadAudience } from "./audience";
@@ -87,7 +89,7 @@ export function robocallHandlers(
       const id = await write(context, async (unit) => {
         const { trx } = unit;
         const [sounds, numbers] = [await listSounds(trx, account), await listNumbers(trx, account)];
-        if (!sounds.some((one) => one.id === body.sound_id)) throw wrong("sound_id", "Choose a sound.");
+        if (!body.speech && !sounds.some((one) => one.id === body.sound_id)) throw wrong("sound_id", "Choose a sound.");
         if (!numbers.some((one) => one.id === body.number_id && one.modes.includes("outbound")))
           throw wrong("number_id", "Choose a number.");
         const open = await row<{ count: number }>(
@@ -97,7 +99,8 @@ export function robocallHandlers(
         );
         if ((open?.count ?? 0) >= mostOpen)
           throw new HttpError(422, `At most ${mostOpen} robocalls can be open. Stop one first.`);
-        const made = await insertRobocall(unit, body, audience);
+        const sound = body.speech ? await saveRobocallSpeech(unit, body, body.speech) : body.sound_id;
+        const made = await insertRobocall(unit, { ...body, sound_id: sound }, audience);
         await note(unit, "Robocall composed", `${unit.by.name} composed the robocall ${body.name}`, made);
         return made;
       });
@@ -179,6 +182,18 @@ async function insertRobocall(
     from jsonb_to_recordset(${json(audience.numbers)}) as n (msisdn text, name text, state text, result text)
     order by n.msisdn`.execute(trx);
   return made.id;
+}
+
+/** @throws HttpError 422 */
+async function saveRobocallSpeech(
+  unit: VoiceUnitOfWork,
+  { name, call_seconds }: Pick<RobocallInput, "name" | "call_seconds">,
+  choice: SpeechChoice,
+): Promise<number> {
+  const { seconds } = await lockSpeech(unit, choice);
+  if (seconds > call_seconds)
+    throw wrong("call_seconds", `The sound takes ${seconds} s: let the longest call have more.`);
+  return saveSpeech(unit, name, choice);
 }
 
 export function tariff({ interval_seconds: seconds, price }: Pick<RobocallRow, "interval_seconds" | "price">) {
