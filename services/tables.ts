@@ -83,9 +83,14 @@ export interface BillingHolds {
   created_at: Generated<Timestamp>;
   customer_account: string;
   held_cents: Int8;
+  moved_cents: Generated<Int8>;
+  others_settled_cents: Generated<Int8>;
+  out_of: string | null;
   reference: string;
   released_cents: Generated<Int8>;
   settled_cents: Generated<Int8>;
+  shared_cents: Generated<Int8>;
+  taken_cents: Generated<Int8>;
 }
 
 export interface BillingInvoiceMarks {
