@@ -1956,6 +1956,7 @@ export interface MessagingBlasts {
   link_base: string | null;
   list_id: Int8 | null;
   name: Generated<string>;
+  out_of: string | null;
   part_price: number;
   parts: number;
   pause_after: number | null;
