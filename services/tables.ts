@@ -84,6 +84,7 @@ export interface BillingHolds {
   customer_account: string;
   held_cents: Int8;
   moved_cents: Generated<Int8>;
+  others_refunded_cents: Generated<Int8>;
   others_settled_cents: Generated<Int8>;
   out_of: string | null;
   reference: string;
@@ -2706,6 +2707,7 @@ export interface SurveyInstances {
   reminders: Generated<number>;
   sender: Generated<string>;
   settled_cents: Generated<Int8>;
+  sms_held_cents: Generated<Int8>;
   spent_units: Generated<Int8>;
   started_at: Timestamp | null;
   status: Generated<"pending" | "running" | "paused" | "closed" | "done">;

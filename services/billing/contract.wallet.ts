@@ -14,8 +14,9 @@ export const Hold = z.object({
   /** So much of it other holds may take, and what they have taken and not given back. */
   shared_cents: z.number().int(),
   moved_cents: z.number().int(),
-  /** What was charged for those holds, wherever the money was taken, less what was refunded of it. */
+  /** What was charged for those holds, wherever the money was taken, and what was refunded of that later. */
   others_settled_cents: z.number().int(),
+  others_refunded_cents: z.number().int(),
   closed: z.boolean(),
 });
 

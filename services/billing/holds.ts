@@ -60,7 +60,7 @@ export function holdHandlers({
         ];
         const reference = refundName(params.reference);
         await post(trx, account, { kind: "credit", reference, description: body.description, entries }, wallet);
-        await countForOther(trx, account, hold, -body.cents);
+        await countForOther(trx, account, hold, { refunded: body.cents });
         await tell(trx, account, "Money refunded", params.reference, `${showKes(body.cents)}: ${body.description}`);
         await append(trx, account, "balance", {});
         return { status: 201, body: await held(trx, account, params.reference) };
@@ -150,12 +150,7 @@ async function giveBack(trx: Trx, account: string, hold: FoundHold): Promise<boo
   return true;
 }
 
-type HoldChange = Partial<
-  Pick<
-    FoundHold,
-    "settled_cents" | "released_cents" | "closed" | "moved_cents" | "taken_cents" | "others_settled_cents"
-  >
->;
+type HoldChange = Partial<Omit<FoundHold, "reference" | "held_cents" | "refunded_cents" | "shared_cents" | "out_of">>;
 
 async function changeHold(trx: Trx, account: string, reference: string, change: HoldChange): Promise<void> {
   await trx
@@ -179,7 +174,7 @@ async function move(trx: Trx, account: string, before: FoundHold, charge: number
         { ledger: "revenue", cents: charge },
       ],
     });
-    await countForOther(trx, account, before, charge);
+    await countForOther(trx, account, before, { charged: charge });
   }
   const free = release - (release > 0 ? await returnToOther(trx, account, before, release) : 0);
   if (free === 0) return;
@@ -194,23 +189,34 @@ async function move(trx: Trx, account: string, before: FoundHold, charge: number
   await append(trx, account, "balance", {});
 }
 
-/** Gives what is released back to the hold that it was taken out of, while that is open. Answers how much went there. */
+/**
+ * What is released goes back to the hold that it was taken out of. Where that one is closed it is released there too, so
+ * that its sums say what became of all of it. Answers how much stays reserved.
+ */
 async function returnToOther(trx: Trx, account: string, hold: FoundHold, release: number): Promise<number> {
   const { reference, out_of, taken_cents } = hold;
   const source = out_of === null ? undefined : await loadHold(trx, account, out_of);
-  const cents = source && !source.closed ? Math.min(release, taken_cents) : 0;
+  const cents = Math.min(release, taken_cents);
   if (!source || cents === 0) return 0;
-  await changeHold(trx, account, source.reference, { moved_cents: source.moved_cents - cents });
+  const released_cents = source.released_cents + (source.closed ? cents : 0);
+  await changeHold(trx, account, source.reference, { moved_cents: source.moved_cents - cents, released_cents });
   await changeHold(trx, account, reference, { taken_cents: taken_cents - cents });
-  return cents;
+  return source.closed ? 0 : cents;
 }
 
-/** The hold that another one was taken out of knows what was charged for it, also when it is closed. */
-async function countForOther(trx: Trx, account: string, { out_of }: FoundHold, charge: number): Promise<void> {
+/** The hold that another one was taken out of knows what was charged for it and refunded, also when it is closed. */
+async function countForOther(
+  trx: Trx,
+  account: string,
+  { out_of }: FoundHold,
+  { charged = 0, refunded = 0 }: { charged?: number; refunded?: number },
+): Promise<void> {
   const source = out_of === null ? undefined : await loadHold(trx, account, out_of);
   if (!source) return;
-  const others_settled_cents = source.others_settled_cents + charge;
-  await changeHold(trx, account, source.reference, { others_settled_cents });
+  await changeHold(trx, account, source.reference, {
+    others_settled_cents: source.others_settled_cents + charged,
+    others_refunded_cents: source.others_refunded_cents + refunded,
+  });
 }
 
 /** Two activities a piece of work, when its money is set aside and when it is settled for good: not one a step. */

@@ -89,7 +89,8 @@ test("what is not used goes back to the open hold, and to the balance when that 
   expect((await close("survey:1")).body).toMatchObject({ released_cents: 120, moved_cents: 180, closed: true });
   await close("blast:3", 40);
   expect(await cached()).toMatchObject({ available: 880, held: 0 });
-  expect(await find("survey:1")).toMatchObject({ others_settled_cents: 120 });
+  // The other hold knows what became of all of it.
+  expect(await find("survey:1")).toMatchObject({ moved_cents: 120, released_cents: 180, others_settled_cents: 120 });
   await proveBooks();
 });
 
@@ -131,14 +132,18 @@ test("one that replaces another is taken out of the same hold, also where the ba
   await proveBooks();
 });
 
-test("what is refunded later goes to the balance, and counts as charged no more", async () => {
+test("what is refunded later goes to the balance, and the other hold knows of it", async () => {
   const { ask, hold, close, find, cached, proveBooks } = await wallet(1_000);
   await hold("survey:1", 300, { shared_cents: 300 });
   await hold("blast:1", 200, survey);
   await close("blast:1", 160);
   for (let times = 0; times < 2; times++)
     await ask.refund({ params: { reference: "blast:1" }, body: { cents: 80, description: "SMS not delivered" } });
-  expect(await find("survey:1")).toMatchObject({ moved_cents: 160, others_settled_cents: 80 });
+  expect(await find("survey:1")).toMatchObject({
+    moved_cents: 160,
+    others_settled_cents: 160,
+    others_refunded_cents: 80,
+  });
   expect((await cached())?.available).toBe(780);
   await proveBooks();
 });

@@ -5,8 +5,9 @@ alter table billing.holds
   -- So much of it other holds may take, and what they have taken and not given back.
   add column shared_cents bigint not null default 0,
   add column moved_cents bigint not null default 0,
-  -- What was charged for those holds, wherever the money was taken, less what was refunded of it.
-  add column others_settled_cents bigint not null default 0 check (others_settled_cents >= 0),
+  -- What was charged for those holds, wherever the money was taken, and what was refunded of that later.
+  add column others_settled_cents bigint not null default 0,
+  add column others_refunded_cents bigint not null default 0,
   -- The hold that this one was taken out of, and how much of it was taken there and not given back.
   add column out_of text,
   add column taken_cents bigint not null default 0,
