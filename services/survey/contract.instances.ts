@@ -5,7 +5,7 @@ import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { SurveyResponse } from "./contract.responses";
-import { fallbackChannels, InstanceForm, instanceChannels, instanceName } from "./contract.runs";
+import { fallbackChannels, InstanceForm, instanceChannels, instanceName, RunMoney } from "./contract.runs";
 import { Count, needs, search, sessionChannels, uuid } from "./contract.schemas";
 
 export const instanceStatuses = ["pending", "running", "paused", "closed", "done"] as const;
@@ -95,22 +95,6 @@ const Estimate = z.object({
   /** A part, in 1/10,000 KES. */
   part_price: Count,
 });
-
-/** What became of the money of a run, in cents of KES. More may be charged than was reserved: the rest is the balance's. */
-const RunMoney = z.object({
-  held_cents: Count,
-  /** For messages that were sent, so far. */
-  charged_cents: Count,
-  /** Of that, for SMS that were not delivered. */
-  refunded_cents: Count,
-  /** Not used, and back on the balance. */
-  released_cents: Count,
-  /** Still reserved. */
-  left_cents: Count,
-  /** Charged beyond what was reserved. */
-  beyond_cents: Count,
-});
-export type RunMoney = z.infer<typeof RunMoney>;
 
 export const SurveyInstanceDetail = SurveyInstance.extend({
   /** Null where nothing is reserved, and while billing does not answer. */

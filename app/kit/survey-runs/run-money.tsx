@@ -1,5 +1,5 @@
 import { showKes } from "../../../rules/money";
-import type { RunMoney } from "../../../services/survey/contract.instances";
+import type { RunMoney } from "../../../services/survey/contract.runs";
 import { Card, CardHead } from "../ui/card";
 import { KeyValues } from "../ui/description-list";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { RunMoney } from "../contract.instances";
+import type { RunMoney } from "../contract.runs";
 import type { SurveyDeps } from "../deps";
 import { closeKeywords } from "./keywords";
 import { loadSpent } from "./send-whatsapp";
