@@ -83,9 +83,15 @@ export interface BillingHolds {
   created_at: Generated<Timestamp>;
   customer_account: string;
   held_cents: Int8;
+  moved_cents: Generated<Int8>;
+  others_refunded_cents: Generated<Int8>;
+  others_settled_cents: Generated<Int8>;
+  out_of: string | null;
   reference: string;
   released_cents: Generated<Int8>;
   settled_cents: Generated<Int8>;
+  shared_cents: Generated<Int8>;
+  taken_cents: Generated<Int8>;
 }
 
 export interface BillingInvoiceMarks {
@@ -1969,6 +1975,7 @@ export interface MessagingBlasts {
   link_base: string | null;
   list_id: Int8 | null;
   name: Generated<string>;
+  out_of: string | null;
   part_price: number;
   parts: number;
   pause_after: number | null;
@@ -2718,6 +2725,7 @@ export interface SurveyInstances {
   reminders: Generated<number>;
   sender: Generated<string>;
   settled_cents: Generated<Int8>;
+  sms_held_cents: Generated<Int8>;
   spent_units: Generated<Int8>;
   started_at: Timestamp | null;
   status: Generated<"pending" | "running" | "paused" | "closed" | "done">;

@@ -11,6 +11,12 @@ export const Hold = z.object({
   released_cents: z.number().int(),
   /** Given back of what was charged, after the work. */
   refunded_cents: z.number().int(),
+  /** So much of it other holds may take, and what they have taken and not given back. */
+  shared_cents: z.number().int(),
+  moved_cents: z.number().int(),
+  /** What was charged for those holds, wherever the money was taken, and what was refunded of that later. */
+  others_settled_cents: z.number().int(),
+  others_refunded_cents: z.number().int(),
   closed: z.boolean(),
 });
 
@@ -57,20 +63,27 @@ export const walletCalls = {
   hold: {
     method: "POST",
     path: "/billing/holds",
-    summary: "Hold an amount; the same reference holds once. `instead_of` gives back all of another hold with it",
+    summary:
+      "Hold an amount; the same reference holds once. `instead_of` gives back all of another hold with it. `out_of` takes what another hold shares first, and the rest from the balance; `shared_cents` is how much of this one others may take",
     internal: true,
     writes: true,
-    body: z.strictObject({ reference, cents, description: z.string().max(200), instead_of: reference.optional() }),
+    body: z.strictObject({
+      ...{ reference, cents, description: z.string().max(200) },
+      instead_of: reference.optional(),
+      out_of: reference.optional(),
+      shared_cents: cents.optional(),
+    }),
     answers: { 201: Hold },
   },
   settle: {
     method: "POST",
     path: "/billing/holds/{reference}/settle",
-    summary: "Bring what is charged and given back of a hold up to these totals",
+    summary:
+      "Bring what is charged and given back of a hold up to these totals; without `released_cents` all that is left is given back. What was taken out of a hold that is open goes back to that one",
     internal: true,
     writes: true,
     params: z.object({ reference }),
-    body: z.strictObject({ settled_cents: cents, released_cents: cents, closed: z.boolean() }),
+    body: z.strictObject({ settled_cents: cents, released_cents: cents.optional(), closed: z.boolean() }),
     answers: { 201: Hold },
   },
   refund: {

@@ -62,7 +62,15 @@ export async function post(trx: Trx, account: string, move: Move, locked?: Walle
 
 /** The product that a piece of work belongs to, by the first word of its reference. */
 const works: Record<string, string> = {
-  ...{ blast: "SMS", sms: "SMS", chat: "Chats", call: "Voice", email: "Email", whatsapp: "Whatsapp" },
+  ...{
+    blast: "SMS",
+    sms: "SMS",
+    chat: "Chats",
+    call: "Voice",
+    email: "Email",
+    whatsapp: "Whatsapp",
+    survey: "Surveys",
+  },
 };
 
 /** Empty when the reference is of none. */
@@ -104,6 +112,7 @@ export function loadHold(trx: Trx, account: string, reference: string) {
   return trx
     .selectFrom("billing.holds")
     .select(["reference", "held_cents", "settled_cents", "released_cents", "closed"])
+    .select(["shared_cents", "moved_cents", "out_of", "taken_cents", "others_settled_cents", "others_refunded_cents"])
     .select(
       sql<number>`coalesce((select t.available_change from billing.ledger_transactions t
         where t.customer_account = ${account} and t.kind = 'credit' and t.reference = ${refundName(reference)}), 0)`.as(

@@ -24,11 +24,13 @@ export const askingCalls = {
   sendQuestions: {
     method: "POST",
     path: "/inside/questions",
-    summary: "Send texts to numbers, once for a key; answers to those that expect one are handed on",
+    summary:
+      "Send texts to numbers, once for a key; answers to those that expect one are handed on. The cost is taken out of the hold `out_of` first",
     internal: true,
     body: z.strictObject({
       key: z.string().min(8).max(80),
       sender,
+      out_of: z.string().min(1).max(100).optional(),
       messages: z
         .array(z.strictObject({ to: msisdn, text: z.string().min(1).max(1600), expects: z.boolean() }))
         .min(1)

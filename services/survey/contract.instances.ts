@@ -5,7 +5,7 @@ import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { SurveyResponse } from "./contract.responses";
-import { fallbackChannels, InstanceForm, instanceChannels, instanceName } from "./contract.runs";
+import { fallbackChannels, InstanceForm, instanceChannels, instanceName, RunMoney } from "./contract.runs";
 import { Count, needs, search, sessionChannels, uuid } from "./contract.schemas";
 
 export const instanceStatuses = ["pending", "running", "paused", "closed", "done"] as const;
@@ -59,8 +59,9 @@ export const SurveyInstance = z.object({
   reminder_hours: Count,
   least_cents: Count,
   most_cents: Count,
-  /** Of WhatsApp: what is reserved for it, and what was charged of that. */
+  /** What is reserved for it, what of that is for its SMS, and what was charged of the rest for templates on WhatsApp. */
   held_cents: Count,
+  sms_held_cents: Count,
   settled_cents: Count,
   /** What was not charged came back. */
   money_closed: z.boolean(),
@@ -77,7 +78,7 @@ export const SurveyInstance = z.object({
 export type SurveyInstance = z.infer<typeof SurveyInstance>;
 
 /**
- * What it would cost if it were started now, in cents of KES. Parts are of SMS. On WhatsApp only templates are paid: at
+ * What it would cost if it were started now, in cents of KES: `most_cents` is reserved at the start. Parts are of SMS. On WhatsApp only templates are paid: at
  * least none, where every window is open, and at most one for each person and reminder. At most, everyone is asked on the
  * second channel too.
  */
@@ -89,13 +90,15 @@ const Estimate = z.object({
   most_parts: Count,
   least_cents: Count,
   most_cents: Count,
-  /** What of it is reserved at the start: templates on WhatsApp. */
-  held_cents: Count,
+  /** What of it is for templates on WhatsApp. */
+  templates_cents: Count,
   /** A part, in 1/10,000 KES. */
   part_price: Count,
 });
 
 export const SurveyInstanceDetail = SurveyInstance.extend({
+  /** Null where nothing is reserved, and while billing does not answer. */
+  money: RunMoney.nullable(),
   by_disposition: z.array(z.object({ disposition: z.enum(dispositions), count: Count })),
   /** People asked, by the channel that they began on and the one that they are on now or ended on. */
   by_channel: z.array(z.object({ begun: z.enum(sessionChannels), last: z.enum(sessionChannels), count: Count })),

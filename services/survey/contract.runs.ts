@@ -3,6 +3,7 @@ import { finishedKinds } from "../../rules/survey/after-records";
 import { languageCodes } from "../../rules/survey/graph";
 import { foldJoinWord, joinWordFault } from "../../rules/survey/join-words";
 import { id } from "../kit/contract";
+import { Count } from "./contract.schemas";
 
 /** What an instance can be sent on. */
 export const instanceChannels = ["sms", "whatsapp"] as const;
@@ -98,3 +99,19 @@ export const InstanceForm = z.strictObject({
   reminder_hours: hours(168).default(24),
 });
 export type InstanceForm = z.output<typeof InstanceForm>;
+
+/** What became of the money of a run, in cents of KES. More may be charged than was reserved: the rest is the balance's. */
+export const RunMoney = z.object({
+  held_cents: Count,
+  /** For messages that were sent, so far. */
+  charged_cents: Count,
+  /** Of that, for SMS that were not delivered. */
+  refunded_cents: Count,
+  /** Not used, and back on the balance. */
+  released_cents: Count,
+  /** Still reserved. */
+  left_cents: Count,
+  /** Charged beyond what was reserved. */
+  beyond_cents: Count,
+});
+export type RunMoney = z.infer<typeof RunMoney>;

@@ -9,7 +9,7 @@ import type { whatsapp } from "../whatsapp/contract";
 
 /** The services that surveys ask. */
 export type SurveyUpstreams = {
-  billing: Pick<Client<typeof billing.calls>, "payProduct" | "hold" | "settle">;
+  billing: Pick<Client<typeof billing.calls>, "payProduct" | "hold" | "settle" | "holdOf">;
   ticketing: Pick<Client<typeof ticketing.calls>, "openTicket" | "openHours" | "finished">;
   messaging: Pick<
     Client<typeof messaging.calls>,

@@ -1,69 +1,19 @@
 import fc from "fast-check";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { billingService } from "../../services/billing/service";
-import { post, proof } from "../../services/billing/store";
-import { inProcess } from "../../services/kit/client";
-import { inAccount } from "../../services/kit/database";
-import { serviceToken } from "../../services/kit/principal";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 import { racing } from "./fixture";
+import { testWallet } from "./wallet";
 
 let database: TestDatabase;
-let accounts = 0;
 const serveOptions = surroundings({ owner: person() });
+const wallet = (cents: number) => testWallet(database, cents);
 
 beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.drop());
-
-/** A new account with money, and a client that acts as a service for it. */
-async function wallet(cents: number) {
-  const account = `3${String(++accounts).padStart(5, "0")}`;
-  await inAccount(database.db, account, async (trx) => {
-    await sql`insert into billing.wallets (customer_account, billing_customer_id) values (${account}, ${`b-${account}`})`.execute(
-      trx,
-    );
-    const entries = [
-      { ledger: "cash" as const, cents: -cents },
-      { ledger: "available" as const, cents },
-    ];
-    await post(trx, account, { kind: "topup", reference: "start", entries });
-  });
-  const served = billingService(database, serveOptions);
-  const token = serviceToken(serveOptions.serviceSecret, account);
-  const ask = inProcess(served, { token, requestId: "test", address: "" });
-
-  /** The cached balances, the sums of the entries, and the sums of the holds. */
-  const books = () =>
-    inAccount(database.db, account, async (trx) => {
-      const { rows } = await sql<{ available: number; held: number }>`
-        select available_cents as available, held_cents as held from billing.wallets where customer_account = ${account}`.execute(
-        trx,
-      );
-      const holds = await sql<{ open: number; settled: number }>`
-        select coalesce(sum(held_cents - settled_cents - released_cents), 0)::bigint as open,
-          coalesce(sum(settled_cents), 0)::bigint as settled
-        from billing.holds where customer_account = ${account}`.execute(trx);
-      const uneven = await sql`
-        select transaction_id from billing.ledger_entries where customer_account = ${account}
-        group by transaction_id having sum(cents) <> 0`.execute(trx);
-      return { cached: rows[0], sums: await proof(trx, account), holds: holds.rows[0], uneven: uneven.rows.length };
-    });
-
-  async function proveBooks(): Promise<void> {
-    const { cached, sums, holds, uneven } = await books();
-    expect(sums.all).toBe(0);
-    expect(uneven).toBe(0);
-    expect(cached).toEqual({ available: sums.available, held: sums.held });
-    expect(holds?.open).toBe(sums.held);
-    expect(sums.available + sums.held + (holds?.settled ?? 0)).toBe(cents);
-    expect(sums.available).toBeGreaterThanOrEqual(0);
-  }
-  return { account, ask, books, proveBooks };
-}
 
 describe("the ledger", () => {
   test("200 racing holds of 1 cent with money for 100: exactly 100 hold, none goes below zero", async () => {

@@ -21,6 +21,14 @@ async function reply(page: Page, phone: string, text: string): Promise<void> {
   await page.getByRole("button", { name: "Send from this phone" }).click();
 }
 
+/** What the money of a run is, in cents of KES, by what the page calls it. */
+async function moneyOf(page: Page): Promise<Map<string, number>> {
+  const money = page.getByRole("region", { name: "Money" });
+  const labels = await money.locator("dt").allInnerTexts();
+  const values = await money.locator("dd").allInnerTexts();
+  return new Map(labels.map((label, at) => [label, Math.round(Number(values[at]?.replace(/[^\d.]/g, "")) * 100)]));
+}
+
 /** A researcher asks a group by SMS; people reply as they type, one writes STOP; the results say so. */
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
@@ -68,9 +76,19 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Save the contact fields" }).click();
       await expect(page.getByLabel(/How was your delivery/)).toHaveValue("last_delivery");
       await page.goto(cost);
+      await expect(page.getByText("The higher amount is reserved at the start")).toBeVisible();
+      const costs = await page
+        .getByText(/KES [\d.]+ to KES [\d.]+/)
+        .first()
+        .textContent();
+      const most = Math.round(Number(/ to KES (\d+\.\d\d)/.exec(costs ?? "")?.[1]) * 100);
       await page.getByRole("button", { name: "Ask 2 people" }).click();
       await expect(page.getByText("Running", { exact: true })).toBeVisible();
       const run = new URL(page.url()).pathname;
+      // What was seen is what is reserved.
+      const begun = await moneyOf(page);
+      expect(begun.get("Reserved at the start")).toBe(most);
+      expect((begun.get("Charged so far") ?? 0) + (begun.get("Still reserved") ?? 0)).toBe(most);
 
       await shows(page, one, "How was your delivery?");
       await reply(page, one, " SAFI!");
@@ -92,6 +110,25 @@ for (const javaScriptEnabled of [true, false])
           { timeout: 90_000 },
         )
         .toBeGreaterThan(0);
+      // What was not used comes back.
+      await expect
+        .poll(
+          async () => {
+            await page.goto(run);
+            return (await moneyOf(page)).get("Still reserved");
+          },
+          { timeout: 90_000 },
+        )
+        .toBe(0);
+      const ended = await moneyOf(page);
+      const [charged = 0, back = 0] = [ended.get("Charged"), ended.get("Refunded: not used")];
+      expect(charged).toBeGreaterThan(0);
+      expect(back).toBeGreaterThan(0);
+      expect(charged + back).toBe(most);
+      await page.goto("/settings/selfcare/statement");
+      const line = page.getByRole("row").filter({ hasText: `Survey by SMS: Week ${seed}` });
+      await expect(line).toContainText((most / 100).toFixed(2));
+      await page.goto(run);
       const states = page.getByRole("region", { name: "People by state" });
       await expect(states.getByText("Completed")).toBeVisible();
       await expect(states.getByText("Refused")).toBeVisible();

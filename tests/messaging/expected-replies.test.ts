@@ -6,7 +6,7 @@ import { askingCalls } from "../../services/messaging/contract.internal";
 import { askingHandlers } from "../../services/messaging/messages/asking";
 import { asOwner } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
-import { blastStage, phone, type Stage, savanna } from "./blasts.fixtures";
+import { blastStage, phone, type Stage, savanna, until } from "./blasts.fixtures";
 import { fakeCarrier } from "./fake-carrier";
 
 let fixture: Stage;
@@ -23,8 +23,8 @@ function call(name: keyof typeof askingCalls, body: object) {
   const token = serviceToken(around.serviceSecret, savanna);
   return served.call(name, { body } as never, { ...caller(""), token });
 }
-async function send(key: string, messages: { to: string; text: string; expects: boolean }[]) {
-  return (await call("sendQuestions", { key, sender: "SAVANNA", messages })) as unknown as {
+async function send(key: string, messages: { to: string; text: string; expects: boolean }[], more: object = {}) {
+  return (await call("sendQuestions", { key, sender: "SAVANNA", messages, ...more })) as unknown as {
     status: number;
     body: { accepted: { to: string; id: string }[]; refused: { to: string; opted_out: boolean }[]; message?: string };
   };
@@ -54,6 +54,41 @@ test("questions are paid like other messages, once for a key, and an answer is h
   expect((await fixture.ledger()).available).toBe(1_000 - 2 * 80);
   for (let times = 0; times < 3; times++) await fake.message(phone(1), "SAVANNA", "2", "ref-1");
   expect(await handedOn()).toMatchObject([{ account: savanna, msisdn: phone(1), sender: "SAVANNA", text: "2" }]);
+});
+
+test("what was reserved for questions pays for them first, also where the balance is spent", async () => {
+  const billing = fixture.billingFor(savanna);
+  const reference = "survey:1";
+  await billing.hold({ body: { reference, cents: 200, shared_cents: 200, description: "Survey" } });
+  await billing.hold({ body: { reference: "blast:0", cents: 800, description: "Spent by something else" } });
+  await fixture.work(fake.carrier);
+  fake.behave((sms) => (sms.to === phone(2) ? { kind: "refused", code: 0x0b, temporary: false } : fake.taken()));
+  const first = await send("survey:1234", [question(1), question(2)], { out_of: reference });
+  expect(first.status).toBe(201);
+  await fixture.settled(Number(first.body.accepted[0]?.id.split("-")[0]));
+  // The one that was refused is not charged, and pays for another question.
+  expect((await billing.holdOf({ params: { reference } })).body).toMatchObject({
+    ...{ moved_cents: 80, others_settled_cents: 80 },
+  });
+  expect((await send("survey:5678", [question(3)], { out_of: reference })).status).toBe(201);
+  expect(await send("survey:9012", [question(4)], { out_of: reference })).toMatchObject({
+    ...{ status: 422, body: { message: expect.stringContaining("The balance is too low") } },
+  });
+});
+
+test("a confirmation that was cut off is made once more out of the same hold", async () => {
+  const billing = fixture.billingFor(savanna);
+  const reference = "survey:1";
+  await billing.hold({ body: { reference, cents: 1_000, shared_cents: 1_000, description: "Survey" } });
+  const away = { ...fixture.deps, billingFor: () => ({ ...billing, hold: () => Promise.reject(new Error("away")) }) };
+  const served = serve(contract("messaging", askingCalls), askingHandlers(fixture.database, away), around);
+  const body = { key: "survey:1234", sender: "SAVANNA", messages: [question(1)], out_of: reference };
+  const token = serviceToken(around.serviceSecret, savanna);
+  expect((await served.call("sendQuestions", { body }, { ...caller(""), token })).status).toBe(500);
+  await fixture.work(fake.carrier);
+  await until("the worker has confirmed it", () => fake.sent.length === 1);
+  expect((await billing.holdOf({ params: { reference } })).body).toMatchObject({ moved_cents: 80 });
+  expect((await fixture.ledger()).available).toBe(0);
 });
 
 test("the last word expects no answer, and what comes then is handed on to no one", async () => {

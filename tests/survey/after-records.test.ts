@@ -225,5 +225,6 @@ test("on WhatsApp who wrote lately is asked there without a template, and the ot
   for (const minutes of [2, 3]) await look(at(minutes));
   expect(fixture.whatsapp.sent.map(({ to, template_id }) => ({ to, template_id }))).toEqual([{ to: amina }]);
   expect(asked()).toEqual([otieno]);
-  expect((await load(id)).held_cents).toBe(0);
+  const { held_cents, sms_held_cents } = await load(id);
+  expect(held_cents).toBe(sms_held_cents);
 });

@@ -7,7 +7,7 @@ import type { SurveyChange, SurveyDetail } from "../../services/survey/contract.
 import { joinAfterRecords } from "../../services/survey/instances/after-records";
 import { workRuns } from "../../services/survey/instances/run";
 import { surveyService, surveyTasks } from "../../services/survey/service";
-import { asOwner, freshDatabase } from "../setup/database";
+import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 import { finishedKeeper } from "./finished";
 import { moneyWire } from "./money-wire";
@@ -35,9 +35,12 @@ type Ticket = { key: string; subject: string; description: string; customer_phon
 type Questions = { key: string; sender: string; messages: { to: string; text: string; expects: boolean }[] };
 export type SurveyFixture = Awaited<ReturnType<typeof surveyFixture>>;
 
-/** The survey service on a database of its own. */
-export async function surveyFixture() {
-  const database = await freshDatabase();
+/** Where other services are real: their database, and clients of them. */
+type RealServices = { database: TestDatabase; billing: object; messaging: object };
+
+/** The survey service on a database of its own, or on that of services that are real. */
+export async function surveyFixture(real?: RealServices) {
+  const database = real?.database ?? (await freshDatabase());
   const faults: unknown[] = [];
   /** What messaging was asked for: groups, what was sent, of whom nothing is expected any more. */
   const sms = {
@@ -113,6 +116,7 @@ export async function surveyFixture() {
   };
   const uploads = { link: async () => ({ status: 200, body: { url: "/files/kept", expires_at: "" } }) };
   Object.assign(clients, { whatsapp: whatsapp.client, uploads });
+  if (real) Object.assign(clients, { billing: real.billing, messaging: { ...clients.messaging, ...real.messaging } });
   const deps = {
     clientsFor: () => clients,
     clientsOfAccount: () => clients,

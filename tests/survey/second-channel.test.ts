@@ -165,9 +165,11 @@ test("the link that is sent by SMS goes on with the same session on the web", as
 test("cost, reservation and what is in the way take the second channel in", async () => {
   const { id, estimate } = await started(toWhatsapp);
   // A template of 1.20 to open, and one for the reminder.
-  expect(estimate).toMatchObject({ held_cents: 240, least_cents: 80 });
+  expect(estimate).toMatchObject({ templates_cents: 240, least_cents: 80 });
   expect(estimate?.most_cents).toBeGreaterThan(240 + 160);
-  expect(fixture.money.holds.get(`survey:${id}`)).toMatchObject({ cents: 240 });
+  expect(fixture.money.holds.get(`survey:${id}`)).toMatchObject({ cents: estimate?.most_cents });
+  const most = estimate?.most_cents ?? 0;
+  expect(await load(id)).toMatchObject({ held_cents: most, sms_held_cents: most - 240 });
   const made = await fixture.delivery();
   const next = await fixture.must<SurveyInstanceDetail>(201, "createInstance", {
     body: { survey: made.uuid, name: "December" },

@@ -304,7 +304,7 @@ test("whoever writes the keyword on WhatsApp gets the question, and never a temp
     ...{ group_id: null, template_id: null, max_joiners: 5, keywords: [{ language: "en", word: "JOIN" }] },
   });
   const ready = await load(id);
-  expect(ready).toMatchObject({ faults: [], estimate: { joiners: 5, held_cents: 0, most_cents: 0 } });
+  expect(ready).toMatchObject({ faults: [], estimate: { joiners: 5, templates_cents: 0, most_cents: 0 } });
   await fixture.must(201, "dispatchInstance", { params: { id }, body: { most_cents: 0 } });
   expect((await write(amina, "Join!", { provider_id: "wamid.join" })).taken).toBe(true);
   expect((await write(amina, "Join!", { provider_id: "wamid.join" })).taken).toBe(true);

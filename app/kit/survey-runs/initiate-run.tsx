@@ -17,6 +17,9 @@ import { RunFrame } from "./run-frame";
 
 type StartProps = { run: SurveyInstanceDetail; tried: DryRuns; zone: string; phone: string; last: LastPost };
 
+const reserved =
+  "The higher amount is reserved at the start, and what is not used comes back. Reminders and repeated questions are paid out of it too. If it is used up, they are paid from the balance.";
+
 /** What a run costs, what is in the way of it, trying it on a phone, and its start. */
 export function InitiateRun({ run, tried, zone, phone, last }: StartProps) {
   const { id, status, faults, estimate } = run;
@@ -69,13 +72,13 @@ export function InitiateRun({ run, tried, zone, phone, last }: StartProps) {
                 ? {
                     label: "Cost",
                     value: `${showKes(estimate.least_cents)} to ${showKes(estimate.most_cents)}`,
-                    note: `At most, everyone is asked on both channels.${estimate.held_cents > 0 ? ` ${showKes(estimate.held_cents)} of it is reserved for templates on WhatsApp, and what is not used comes back.` : ""} Only what is sent is charged.`,
+                    note: `At most, everyone is asked on both channels.${estimate.templates_cents > 0 ? ` ${showKes(estimate.templates_cents)} of it is for templates on WhatsApp.` : ""} ${reserved}`,
                   }
                 : run.channel_id === "sms"
                   ? {
                       label: "Cost",
                       value: `${showKes(estimate.least_cents)} to ${showKes(estimate.most_cents)}`,
-                      note: `${commas(estimate.least_parts)} parts when no one answers, ${commas(estimate.most_parts)} when everyone answers every question once. Only what is sent is charged.`,
+                      note: `${commas(estimate.least_parts)} parts when no one answers, ${commas(estimate.most_parts)} when everyone answers every question once. ${reserved}`,
                     }
                   : {
                       label: "Cost",

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Pause, Play, Square } from "lucide-react";
 import { commas } from "../../../rules/format";
-import { showKes } from "../../../rules/money";
 import { dispositionNames, openDispositions } from "../../../rules/survey/sessions";
 import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
 import type { DryRuns } from "../../../services/survey/contract.tries";
@@ -19,6 +18,7 @@ import { useRunBase } from "./base";
 import { DryRunCard } from "./dry-run-cards";
 import { afterText, channelPath, dispositionKind, fallbackText, joinText, outcomeLabel, runHours } from "./labels";
 import { RunFrame } from "./run-frame";
+import { RunMoneyCard } from "./run-money";
 
 type RunPageProps = { run: SurveyInstanceDetail; tried: DryRuns; zone: string; last: LastPost };
 
@@ -57,13 +57,6 @@ export function RunPage({ run, tried, zone, last }: RunPageProps) {
         </div>
         {run.after_kind !== null && <p className="text-quiet">Asked after: {afterText(run)}.</p>}
         {run.keywords.length > 0 && <p className="text-quiet">People join by keyword: {joinText(run)}.</p>}
-        {run.held_cents > 0 && (
-          <p className="text-quiet">
-            {run.money_closed
-              ? `${showKes(run.held_cents)} was reserved for templates, and ${showKes(run.settled_cents)} of it was charged.`
-              : `${showKes(run.held_cents)} is reserved for templates. What is not used comes back at the end.`}
-          </p>
-        )}
         <Card label="People by state">
           <CardHead title="People by state" />
           {by_disposition.length === 0 ? (
@@ -86,6 +79,7 @@ export function RunPage({ run, tried, zone, last }: RunPageProps) {
             </ul>
           )}
         </Card>
+        {run.money && <RunMoneyCard money={run.money} over={run.money_closed} />}
         {run.after_kind !== null && <Outcomes counts={run.by_outcome} />}
         {run.fallback !== null && by_channel.length > 0 && (
           <Card label="People by channel">

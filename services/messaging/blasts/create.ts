@@ -21,8 +21,16 @@ import { type BlastCounts, blastFooter, ownText, type Person, type Row } from ".
 
 export type Form = z.output<typeof BlastForm>;
 
-/** What a program sends: each with a text of its own in the field `message`, perhaps with its own name for it. */
-type ProgramRows = { keyId: number | null; people: Person[]; references: { msisdn: string; reference: string }[] };
+/**
+ * What a program sends: each with a text of its own in the field `message`, perhaps with its own name for it. `out_of`: the
+ * hold of billing that the cost is taken out of first.
+ */
+type ProgramRows = {
+  keyId: number | null;
+  people: Person[];
+  references: { msisdn: string; reference: string }[];
+  out_of: string | null;
+};
 /** Who writes it; `recurring`: it is one time of a recurring message. */
 type DraftAuthor = {
   id: string | null;
@@ -101,6 +109,7 @@ export function makeDraft(
         created_by: who.name,
         user_id: who.id,
         api_key_id: program?.keyId ?? null,
+        out_of: program?.out_of ?? null,
       })
       .onConflict((on) => on.columns(["customer_account", "key"]).doNothing())
       .returning("id")
@@ -247,7 +256,7 @@ function readable(form: Form): Form {
 }
 
 /** What makes two forms the same message; the key is not part of it. */
-export function hashForm(given: Form, program?: ProgramRows): Buffer {
+export function hashForm(given: Form, program?: Pick<ProgramRows, "people" | "references">): Buffer {
   const {
     key: _,
     missing,

@@ -29,22 +29,8 @@ type Answer = { status: 201 } | ReturnType<typeof problem>;
 export async function lockBlast(trx: Trx, account: string, blast: number) {
   const row = await trx
     .selectFrom("messaging.blasts")
-    .select([
-      "id",
-      "status",
-      "kind",
-      "sender",
-      "recipients",
-      "cost_cents",
-      "promotional",
-      "reply",
-      "send_at",
-      "started_at",
-      "name",
-      "pause_after",
-      "replaces",
-      "recurring_id",
-    ])
+    .select(["id", "name", "status", "kind", "sender", "recipients", "cost_cents", "promotional", "reply"])
+    .select(["send_at", "started_at", "pause_after", "replaces", "recurring_id", "out_of"])
     .where("customer_account", "=", account)
     .where("id", "=", blast)
     .forUpdate()
@@ -89,8 +75,11 @@ export async function confirm(
     return row;
   });
   if (!before) return { status: 201 };
-  const { replaces, cost_cents: cents } = before;
-  const instead = replaces === null ? {} : { instead_of: holdName(replaces) };
+  const { replaces, out_of, cost_cents: cents } = before;
+  const instead = {
+    ...(replaces === null ? {} : { instead_of: holdName(replaces) }),
+    ...(out_of === null ? {} : { out_of }),
+  };
   const held = await deps.billingFor(account).hold({
     body: { reference: holdName(blast), cents, description: purposeOf(before), ...instead },
   });

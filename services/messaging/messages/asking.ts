@@ -24,7 +24,7 @@ export function askingHandlers(
       return { status: 200, body: terms };
     },
 
-    async sendQuestions({ body: { key, sender, messages } }, { account }) {
+    async sendQuestions({ body: { key, sender, messages, out_of } }, { account }) {
       // Before they leave: an answer may come at once.
       const expected = messages.flatMap(({ to, expects }) => (expects ? [to] : []));
       const ended = messages.flatMap(({ to, expects }) => (expects ? [] : [to]));
@@ -33,7 +33,7 @@ export function askingHandlers(
         inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected: [], ended: msisdns }));
       const by = { account, name: "", keyId: null, balance: 0 };
       const texts = messages.map(({ to, text }) => ({ to, text }));
-      const request = { sender, send_at: null, messages: texts, idempotencyKey: key };
+      const request = { sender, send_at: null, messages: texts, idempotencyKey: key, ...(out_of ? { out_of } : {}) };
       try {
         const { accepted, refused } = await sendByProgram(database, deps, by, request);
         const sent = accepted.map(({ index, blast_id, seq }) => ({

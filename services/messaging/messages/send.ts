@@ -15,7 +15,14 @@ import { type MessageRow, messagesIn } from "./store";
 export type ProgramSender = { account: string; name: string; keyId: number | null; balance: number };
 
 type ProgramText = { to: string; text: string; reference?: string | undefined };
-type Request = { sender: string; send_at: string | null; messages: readonly ProgramText[]; idempotencyKey?: string };
+type Request = {
+  sender: string;
+  send_at: string | null;
+  messages: readonly ProgramText[];
+  idempotencyKey?: string;
+  /** The hold of billing that the cost is taken out of first. */
+  out_of?: string;
+};
 type SentMessages = {
   blast: number;
   accepted: (MessageRow & { index: number })[];
@@ -36,7 +43,7 @@ export async function sendByProgram(
   database: Database,
   deps: BlastDeps,
   by: ProgramSender,
-  { sender, send_at, messages, idempotencyKey }: Request,
+  { sender, send_at, messages, idempotencyKey, out_of }: Request,
 ): Promise<SentMessages> {
   const { account } = by;
   const { people, places, refused } = readRecipients(messages);
@@ -54,7 +61,7 @@ export async function sendByProgram(
     return reference !== undefined && msisdn ? [{ msisdn, reference }] : [];
   });
   if (people.length === 0) throw noneLeft(refused);
-  const program = { keyId: by.keyId, people, references };
+  const program = { keyId: by.keyId, people, references, out_of: out_of ?? null };
   const made = await makeDraft(database, deps, account, form, { ...author, program }).catch((error: unknown) => {
     // Nobody is left because all of them have opted out.
     if (error instanceof HttpError && error.errors?.numbers)

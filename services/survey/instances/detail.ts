@@ -34,7 +34,7 @@ export async function loadDetail(
   account: string,
   id: number,
   terms: Terms | undefined,
-): Promise<SurveyInstanceDetail> {
+): Promise<Omit<SurveyInstanceDetail, "money">> {
   const found = await findInstance(trx, account, id);
   const on = await findSurvey(trx, account, found.uuid);
   const graph = await loadVersion(trx, account, found.survey_id, found.version || on.version);
@@ -171,11 +171,11 @@ async function estimateCost(
   const joinerParts = Math.max(0, ...joined.map((one) => cost(one).most));
   const most_parts =
     sumOf(inLanguages.map(({ language, count }) => cost(language).most * count)) + joinerParts * joiners;
-  const held_cents = asksOn(found, "whatsapp") ? await estimateTemplates(trx, account, found) : 0;
+  const templates_cents = asksOn(found, "whatsapp") ? await estimateTemplates(trx, account, found) : 0;
   return {
-    ...{ recipients, joiners, part_price, least_parts, most_parts, held_cents },
+    ...{ recipients, joiners, part_price, least_parts, most_parts, templates_cents },
     least_cents: partsCost(least_parts, part_price),
-    most_cents: partsCost(most_parts, part_price) + held_cents,
+    most_cents: partsCost(most_parts, part_price) + templates_cents,
   };
 }
 

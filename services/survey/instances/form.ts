@@ -171,18 +171,18 @@ export async function setForm(
 
 type Beginning = { estimate: NonNullable<SurveyInstanceDetail["estimate"]>; time_zone: string };
 
-/** Starts a run by SMS. One that asks on WhatsApp is noted as being started: it runs when its templates are held. */
+/** Notes that a run is being started: it runs when its cost is held. One that costs nothing is started. */
 export async function beginRun(
   trx: Trx,
   account: string,
   id: number,
   { estimate, time_zone }: Beginning,
 ): Promise<void> {
-  const { least_cents, most_cents, held_cents } = estimate;
+  const { least_cents, most_cents, templates_cents } = estimate;
   await sql`
     update survey.instances i set time_zone = ${time_zone}, least_cents = ${least_cents}, most_cents = ${most_cents},
-      status = ${held_cents === 0 ? "running" : "pending"}, started_at = ${held_cents === 0 ? sql`now()` : null},
-      held_cents = ${held_cents}, trouble = '',
+      status = ${most_cents === 0 ? "running" : "pending"}, started_at = ${most_cents === 0 ? sql`now()` : null},
+      held_cents = ${most_cents}, sms_held_cents = ${most_cents - templates_cents}, trouble = '',
       version = (select version from survey.surveys s where s.customer_account = i.customer_account and s.id = i.survey_id)
     where i.customer_account = ${account} and i.id = ${id}`.execute(trx);
   // Unique among runs under way: another one with the same word is refused.

@@ -11,7 +11,7 @@ import { findSurvey } from "../store/surveys";
 import type { AnswerFieldCalls } from "./answer-fields";
 import { loadDetail } from "./detail";
 import { beginRun, checkForm, loadCalendars, loadTerms, setForm } from "./form";
-import { holdAndStart } from "./money";
+import { holdAndStart, loadMoney } from "./money";
 import { moveRun } from "./moves";
 import { loadRecipient } from "./recipients";
 import { endReplies } from "./run";
@@ -34,7 +34,8 @@ export function instanceHandlers(
   async function detail(account: string, id: number): Promise<SurveyInstanceDetail> {
     const found = await readAccount(db, account, (trx) => findInstance(trx, account, id));
     const terms = found.status === "pending" ? await loadTerms(deps, account, found) : undefined;
-    return readAccount(db, account, (trx) => loadDetail(trx, account, id, terms));
+    const read = await readAccount(db, account, (trx) => loadDetail(trx, account, id, terms));
+    return { ...read, money: await loadMoney({ db }, deps, account, read) };
   }
 
   return {

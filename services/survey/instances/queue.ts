@@ -104,6 +104,8 @@ const WaitingMessage = z.object({
   price: Count,
   question_id: Count.nullable(),
   dry_run: z.boolean(),
+  /** What its run has held for SMS. */
+  sms_held_cents: Count,
 });
 export type WaitingMessage = z.infer<typeof WaitingMessage>;
 
@@ -113,7 +115,7 @@ export function listWaiting(trx: Trx, account: string, batch: string): Promise<W
     trx,
     WaitingMessage,
     sql`select m.id, m.instance_id, m.session_id, m.channel, coalesce(m.sender, x.sender) as sender, x.number_id, x.msisdn, m.text, m.form, m.expects,
-        m.opening and not coalesce(r.joined, false) as opening, i.template_id, i.opening_text, coalesce(r.price, 0) as price, x.question_id, x.dry_run
+        m.opening and not coalesce(r.joined, false) as opening, i.template_id, i.opening_text, coalesce(r.price, 0) as price, x.question_id, x.dry_run, i.sms_held_cents
       from survey.messages m
       join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id
       join survey.instances i on i.customer_account = m.customer_account and i.id = m.instance_id

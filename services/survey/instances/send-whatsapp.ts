@@ -14,7 +14,7 @@ import { maxTries, queueBatch, unheardMinutes, type WaitingMessage } from "./que
 import { pauseForTrouble } from "./store";
 
 type SendingDeps = Pick<SurveyDeps, "clientsOfAccount">;
-type PaidInstance = { held_cents: number; spent_units: number; template_id: number | null; status: string };
+type PaidInstance = { held_units: number; spent_units: number; template_id: number | null; status: string };
 type ClaimedMessage = { tries: number; as_template: boolean };
 
 const atOnce = 10;
@@ -80,7 +80,7 @@ async function claim(
 ): Promise<ClaimedMessage | undefined> {
   const instance = await row<PaidInstance>(
     trx,
-    sql`select held_cents, spent_units, template_id, status from survey.instances
+    sql`select (held_cents - sms_held_cents) * 100 as held_units, spent_units, template_id, status from survey.instances
       where customer_account = ${account} and id = ${instance_id} for no key update`,
   );
   const as_template = !open && opening;
@@ -90,7 +90,7 @@ async function claim(
     return undefined;
   };
   if (!open && (!opening || !instance?.template_id)) return refuse(windowClosed);
-  const left = (instance?.held_cents ?? 0) * 100 - (instance?.spent_units ?? 0);
+  const left = (instance?.held_units ?? 0) - (instance?.spent_units ?? 0);
   // A paused run opens no session; what is said to those who wrote goes on.
   if (as_template && instance?.status === "paused") return undefined;
   if (as_template && (await sendingUnits(trx, account, instance_id, id)) + price > left) return refuse(moneyGone);

@@ -6,6 +6,7 @@ import type { SurveyDeps } from "../deps";
 import { moveSession } from "../sessions/steps";
 import { listOpenSessions, type SessionRow } from "../sessions/store";
 import { leaveForFallback } from "./fallback";
+import { holdName } from "./money";
 import { listWaiting, type WaitingMessage } from "./queue";
 import { endSessions } from "./receive";
 import { sendOnWhatsapp } from "./send-whatsapp";
@@ -28,10 +29,12 @@ export async function sendBatch(
   const [first] = waiting;
   if (!first) return;
   if (first.channel === "whatsapp") return sendOnWhatsapp(database, deps, account, batch, waiting);
+  const paid = waiting.find(({ dry_run, sms_held_cents }) => !dry_run && sms_held_cents > 0);
   const answer = await deps.clientsOfAccount(account).messaging.sendQuestions({
     body: {
       key: `survey:${batch}`,
       sender: first.sender,
+      ...(paid ? { out_of: holdName(paid.instance_id) } : {}),
       messages: waiting.map(({ msisdn, text, expects }) => ({ to: msisdn, text, expects })),
     },
   });

@@ -35,7 +35,7 @@ const ownColumns = `i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.sta
   coalesce((select jsonb_agg(jsonb_build_object('language', k.language, 'word', k.word) order by k.language)
     from survey.keywords k where k.customer_account = i.customer_account and k.instance_id = i.id), '[]') as keywords,
   i.least_cents, i.most_cents, i.number_id, i.number_name, i.template_id, i.template_name, i.opening_text, i.held_cents,
-  i.settled_cents, i.money_closed, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at`;
+  i.sms_held_cents, i.settled_cents, i.money_closed, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at`;
 const columns = sql.raw(`${ownColumns},
   (select count(*)::int from survey.recipients r
     where r.customer_account = i.customer_account and r.instance_id = i.id and r.state <> 'skipped') as recipients_count,
