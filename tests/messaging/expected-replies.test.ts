@@ -56,6 +56,19 @@ test("questions are paid like other messages, once for a key, and an answer is h
   expect(await handedOn()).toMatchObject([{ account: savanna, msisdn: phone(1), sender: "SAVANNA", text: "2" }]);
 });
 
+test("a batch that is repeated without those who wrote STOP meanwhile is the same one", async () => {
+  const all = [question(1), question(2), question(3, "Thank you for your answer.")];
+  const first = await send("survey:1234", all);
+  const [one, , three] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];
+  const again = await send("survey:1234", [one, three]);
+  expect(again.status).toBe(201);
+  expect(again.body.accepted).toEqual(first.body.accepted.filter(({ to }) => to !== phone(2)));
+  expect((await send("survey:1234", [three])).body.accepted).toEqual(first.body.accepted.slice(2));
+  expect(await fixture.rows("select id from messaging.blasts")).toHaveLength(1);
+  // With somebody who was not in it, it is another one.
+  expect((await send("survey:1234", [one, question(4)])).status).toBe(409);
+});
+
 test("what was reserved for questions pays for them first, also where the balance is spent", async () => {
   const billing = fixture.billingFor(savanna);
   const reference = "survey:1";

@@ -33,7 +33,8 @@ export function askingHandlers(
         inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected: [], ended: msisdns }));
       const by = { account, name: "", keyId: null, balance: 0 };
       const texts = messages.map(({ to, text }) => ({ to, text }));
-      const request = { sender, send_at: null, messages: texts, idempotencyKey: key, ...(out_of ? { out_of } : {}) };
+      const paid = out_of ? { out_of } : {};
+      const request = { sender, send_at: null, messages: texts, idempotencyKey: key, fewer: true, ...paid };
       try {
         const { accepted, refused } = await sendByProgram(database, deps, by, request);
         const sent = accepted.map(({ index, blast_id, seq }) => ({

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { pieces } from "../../../rules/merge";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { type Database, readAccount } from "../../kit/database";
+import { row, texts as textList } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { makeDraft } from "../blasts/create";
 import { type BlastDeps, currentTime } from "../blasts/deps";
@@ -22,6 +24,8 @@ type Request = {
   idempotencyKey?: string;
   /** The hold of billing that the cost is taken out of first. */
   out_of?: string;
+  /** A request that is repeated may have fewer messages: somebody has opted out meanwhile. */
+  fewer?: boolean;
 };
 type SentMessages = {
   blast: number;
@@ -43,7 +47,7 @@ export async function sendByProgram(
   database: Database,
   deps: BlastDeps,
   by: ProgramSender,
-  { sender, send_at, messages, idempotencyKey, out_of }: Request,
+  { sender, send_at, messages, idempotencyKey, out_of, fewer }: Request,
 ): Promise<SentMessages> {
   const { account } = by;
   const { people, places, refused } = readRecipients(messages);
@@ -62,7 +66,9 @@ export async function sendByProgram(
   });
   if (people.length === 0) throw noneLeft(refused);
   const program = { keyId: by.keyId, people, references, out_of: out_of ?? null };
-  const made = await makeDraft(database, deps, account, form, { ...author, program }).catch((error: unknown) => {
+  const before = fewer ? await findMadeBefore(database, account, form.key, people) : undefined;
+  const draft = before ?? makeDraft(database, deps, account, form, { ...author, program });
+  const made = await Promise.resolve(draft).catch((error: unknown) => {
     // Nobody is left because all of them have opted out.
     if (error instanceof HttpError && error.errors?.numbers)
       throw noneLeft([...refused, ...optedOut(places, messages)]);
@@ -87,6 +93,24 @@ export async function sendByProgram(
     parts: blast?.parts ?? 0,
     cost_cents: blast?.cost_cents ?? 0,
   };
+}
+
+/** The blast of a request that is repeated, where all of these are in it. */
+function findMadeBefore(
+  { db }: Database,
+  account: string,
+  key: string,
+  people: readonly Person[],
+): Promise<{ id: number } | undefined> {
+  return readAccount(db, account, (trx) =>
+    row<{ id: number }>(
+      trx,
+      sql`select b.id from messaging.blasts b where b.customer_account = ${account} and b.key = ${key}
+        and not exists (select from unnest(${textList(people.map(({ msisdn }) => msisdn))}) n (msisdn)
+          where not exists (select from messaging.messages m
+            where m.customer_account = b.customer_account and m.blast_id = b.id and m.msisdn = n.msisdn))`,
+    ),
+  );
 }
 
 /** The numbers in E.164 with the places of their messages; a second message to a number is refused. */
