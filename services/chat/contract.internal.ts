@@ -258,6 +258,8 @@ export const internalCalls = {
       check: z.boolean(),
       /** An approved template, which the network takes when the reply window is closed; `message` is its text. */
       template: ChannelTemplate.optional(),
+      /** It goes in the same message: of the header of a template, or with the words below it. */
+      file: KeptFile.optional(),
     }),
     answers: { 201: z.object({ message_id: z.string() }), 406: Problem, 409: Problem },
   },
