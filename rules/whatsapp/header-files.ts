@@ -46,10 +46,18 @@ export function headerFileWord(format: HeaderFormat): string {
   return kinds[format].word;
 }
 
+/** "Picture", "Document" or "Video". */
+export function headerFileTitle(format: HeaderFormat): string {
+  return capitalised(kinds[format].word);
+}
+
 /** What may be chosen, as a sentence: "A JPEG or a PNG of at most 5 MB." */
 export function headerFileHelp(format: HeaderFormat): string {
-  const { words } = kinds[format];
-  return `${words[0]?.toUpperCase()}${words.slice(1)}.`;
+  return `${capitalised(kinds[format].words)}.`;
+}
+
+function capitalised(words: string): string {
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
 }
 
 /** What an input's `accept` says of it. It helps to choose and decides nothing. */

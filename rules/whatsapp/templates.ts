@@ -1,6 +1,7 @@
 import {
   type HeaderFile,
   type HeaderFormat,
+  headerFileTitle,
   headerFileWord,
   isHeaderFormat,
   mediaKey,
@@ -112,8 +113,7 @@ export function renderTemplate(components: readonly TemplateComponent[], values:
 function mediaWords(components: readonly TemplateComponent[], values: TemplateValues): string {
   const format = headerFormat(components);
   if (!format) return "";
-  const kind = headerFileWord(format);
-  const word = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+  const word = headerFileTitle(format);
   return values[mediaKey] ? `${word}: ${values[mediaKey]}` : word;
 }
 

@@ -154,14 +154,14 @@ webchat | * | | internal | forgetVisitors visitorsHere pushMessage
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel connectPlayStore connectTwitter
 social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb replyPlaystore replyDm replyTweet sendTdmImage deleteDm deleteTweet syncDm
 social | Ticketing | Manage ticketing settings | | mailboxes setMailbox connectMailbox testMailbox disconnectMailbox
-social | * | | internal | whatsappNumbers whatsappHealth whatsappTemplates createWhatsappTemplate deleteWhatsappTemplate sendWhatsappTemplate sendWhatsappQuestion openReplyWindows
+social | * | | internal | whatsappNumbers whatsappHealth whatsappTemplates createWhatsappTemplate deleteWhatsappTemplate keepWhatsappMedia sendWhatsappTemplate sendWhatsappQuestion openReplyWindows
 social | * | | internal | forgetCustomers forgetMails deliver mailAnswer mailTicket sync fetchFile unsend
 uploads | * | | | chatUploads form file removeFile
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox, Set whatsapp bot | | inboxes numbers refreshNumber
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | templates template syncTemplates numberBroadcasts broadcasts broadcast recipients customer customerEvents
 whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
 whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
-whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast scheduleBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
+whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast setBroadcastFile testBroadcast confirmBroadcast scheduleBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
 whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson questionTerms openWindows askCustomer singleTerms sendSingle marketingOptOuts
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;
