@@ -3,6 +3,7 @@ import type { email } from "../email/contract";
 import type { identity } from "../identity/contract";
 import type { Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
+import type { uploads } from "../uploads/contract";
 import type { whatsapp } from "../whatsapp/contract";
 
 /** The services that the CRM asks. */
@@ -11,7 +12,8 @@ export type CrmUpstreams = {
   messaging: Pick<Client<typeof messaging.calls>, "questionTerms" | "optedOut" | "sendText" | "heardFrom">;
   email: Pick<Client<typeof email.calls>, "mailTerms" | "sendMail">;
   whatsapp: Pick<Client<typeof whatsapp.calls>, "singleTerms" | "sendSingle" | "marketingOptOuts">;
-  chat: Pick<Client<typeof chat.calls>, "heardFrom">;
+  chat: Pick<Client<typeof chat.calls>, "heardFrom" | "openConversation" | "writeFor" | "messageStates">;
+  uploads: Pick<Client<typeof uploads.calls>, "keep" | "filesOf">;
 };
 
 /** What the CRM needs from outside. */

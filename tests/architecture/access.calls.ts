@@ -78,7 +78,7 @@ crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveCo
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
 crm | CRM | View crm contacts | | customers
 crm | CRM | View crm sales | | sales createSale sellQuote
-crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote quoteFile takeQuoteValue
+crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote quoteOnWhatsapp sendQuoteOnWhatsapp quoteFile takeQuoteValue
 crm | CRM | View crm dashboard | | dealsSummary
 crm | CRM | View crm sales, View crm settings | | crmProducts
 crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows contactConsents recordsWithPoint addContactPoint labelContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
@@ -148,7 +148,7 @@ chat | Chats | Manage chat settings | | routingSkills chatForm saveChatForm save
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | heardFrom finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor messageStates giveToTeam followBreak
+chat | * | | internal | heardFrom openConversation finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor messageStates giveToTeam followBreak
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory mobileApps mobileApp createMobileApp updateMobileApp deleteMobileApp connectFirebase changePush testPush disconnectFirebase
 webchat | * | | internal | forgetVisitors visitorsHere pushMessage
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel connectPlayStore connectTwitter

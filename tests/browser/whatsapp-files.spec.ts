@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false])
         await choose(page, "The picture that everyone gets", picture("everyone.png"), true);
       } else await expect(page.getByRole("img", { name: "everyone.png" })).toBeVisible();
       await page.getByRole("button", { name: "Send 2 messages" }).click();
-      await until(page, javaScriptEnabled, () => page.getByText("Cancel the rest").isHidden());
+      await until(page, javaScriptEnabled, () => page.getByText("Refunded", { exact: true }).isVisible());
       await expect(page.getByRole("img", { name: "everyone.png" })).toBeVisible();
       await page.goto("/sandbox/whatsapp");
       for (const phone of phones) await expect(page.getByLabel(phone)).toContainText("[everyone.png]");
