@@ -87,8 +87,8 @@ for (const javaScriptEnabled of [true, false])
       expect(written.ok()).toBe(true);
       await page.goto(`/chat/inbox?view=waiting&q=${name}`);
       await until(page, false, () => page.locator("[data-row]").first().isVisible());
-      await page.locator("[data-row]").first().getByRole("link").first().click();
-      await page.getByRole("button", { name: "Take this conversation" }).click();
+      await page.locator("a[data-row]").first().click();
+      await page.locator("#start-conversation").click();
       await expect(page.getByLabel("Your reply")).toBeVisible();
       const inbox = new URL(page.url());
       inbox.searchParams.set("drawer", "template");

@@ -7,7 +7,7 @@ import { isPublic, replyWindow, tooMuch } from "../../../rules/chat-channels";
 import type { Mention } from "../../../rules/mentions";
 import { sendLater } from "../../kit/jobs";
 import { seconds, texts } from "../../kit/rows";
-import type { ChannelTemplate } from "../contract.internal";
+import type { ChannelTemplate } from "../contract.fields";
 import type { Message } from "../contract.schemas";
 import { settleShare } from "../records/agents";
 import { type ContactRow, mustLock } from "../records/contacts";

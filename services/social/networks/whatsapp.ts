@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ChannelTemplate } from "../../chat/contract.internal";
+import { ChannelTemplate } from "../../chat/contract.fields";
 import { readJson } from "../../connectors/message";
 import { signatureFor, signedBy, whatsapp } from "../../connectors/whatsapp";
 import { readEvents } from "../../connectors/whatsapp.events";

@@ -8,11 +8,11 @@ import { activityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { actorId } from "../../kit/principal";
-import type { Handlers } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { whatsapp } from "../contract";
-import type { templateCalls } from "../contract.templates";
+import type { TemplateForm, templateCalls } from "../contract.templates";
 import type { WhatsappDeps } from "../deps";
-import { dropUnused, takeHeaderFile } from "../header-file";
+import { dropUnused, type HeaderFileRow, takeHeaderFile } from "../header-file";
 import { connectedNumbers } from "../numbers/connected";
 import { noNumber } from "../numbers/handlers";
 import { numberRow } from "../numbers/store";
@@ -73,26 +73,11 @@ export function templateHandlers(
           "Please correct the marked fields.",
           Object.fromEntries(Object.entries(faults).map(([field, words]) => [field, [words]])),
         );
-      const { channel_id, name, language, category, samples, header_format, header_file } = body;
+      const { channel_id, name, language, category, samples } = body;
       const connected = await connectedNumbers(deps, account);
       if (!connected.some((one) => one.channel_id === channel_id))
         return problem(422, noNumber, { channel_id: ["Choose one of your numbers."] });
-      if (header_format !== "TEXT" && header_file === null)
-        return problem(422, "Please correct the marked fields.", {
-          header_file: ["Choose a sample: WhatsApp reviews the template by it."],
-        });
-      const sample =
-        header_format === "TEXT" || header_file === null
-          ? null
-          : await takeHeaderFile(
-              deps,
-              account,
-              { id: header_file, field: "header_file" },
-              {
-                ...{ format: header_format, subject: "whatsapp template", subject_id: header_file },
-                user_id: actorId(who),
-              },
-            );
+      const sample = await takeSample(deps, account, body, actorId(who));
       const answer = await deps.clientsOfAccount(account).social.createWhatsappTemplate({
         params: { id: channel_id },
         body: {
@@ -149,4 +134,24 @@ export function templateHandlers(
       return { status: 201, body: { status: 201, message: `${name} was deleted.` } };
     },
   };
+}
+
+type WithHeader = Pick<TemplateForm, "header_format" | "header_file">;
+
+/** The sample of a header that is a file; null: it is none. @throws HttpError 422, 503 */
+async function takeSample(
+  deps: WhatsappDeps,
+  account: string,
+  { header_format: format, header_file: id }: WithHeader,
+  user_id: string,
+): Promise<HeaderFileRow | null> {
+  if (format === "TEXT") return null;
+  const field = "header_file";
+  if (id === null)
+    throw new HttpError(422, "Please correct the marked fields.", {
+      [field]: ["Choose a sample: WhatsApp reviews the template by it."],
+    });
+  // It is bound to itself, so that a form that is refused and sent again, with another name, has it still.
+  const binding = { format, subject: "whatsapp template", subject_id: id, user_id };
+  return takeHeaderFile(deps, account, { id, field }, binding);
 }

@@ -87,7 +87,7 @@ export type TemplateNews = {
   quality: string;
 };
 
-/** Keeps what Meta tells. @returns its id, and whether it is new or differs from what was known */
+/** Keeps what Meta tells; a sync may have told of a template before who made it here. @returns its id, and whether it is new or differs from what was known */
 export async function saveTemplate(
   trx: Trx,
   account: string,
@@ -113,7 +113,8 @@ export async function saveTemplate(
       ${reason}, ${quality}, ${by}, ${sample && json(sample)})
     on conflict (customer_account, business_id, provider_id) do update set name = excluded.name,
       language = excluded.language, category = excluded.category, components = excluded.components,
-      status = excluded.status, reason = excluded.reason, quality = excluded.quality, told_at = now()
+      status = excluded.status, reason = excluded.reason, quality = excluded.quality, told_at = now(),
+      sample = coalesce(excluded.sample, templates.sample)
     returning id`,
   );
   if (!kept) throw new Error("the template was not kept");
