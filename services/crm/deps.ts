@@ -3,8 +3,8 @@ import type { email } from "../email/contract";
 import type { identity } from "../identity/contract";
 import type { Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
-import type { uploads } from "../uploads/contract";
 import type { whatsapp } from "../whatsapp/contract";
+import type { FileUpstream } from "./quotes/file-upstream";
 
 /** The services that the CRM asks. */
 export type CrmUpstreams = {
@@ -13,7 +13,7 @@ export type CrmUpstreams = {
   email: Pick<Client<typeof email.calls>, "mailTerms" | "sendMail">;
   whatsapp: Pick<Client<typeof whatsapp.calls>, "singleTerms" | "sendSingle" | "marketingOptOuts">;
   chat: Pick<Client<typeof chat.calls>, "heardFrom" | "openConversation" | "writeFor" | "messageStates">;
-  uploads: Pick<Client<typeof uploads.calls>, "keep" | "filesOf">;
+  uploads: FileUpstream;
 };
 
 /** What the CRM needs from outside. */

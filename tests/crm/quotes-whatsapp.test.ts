@@ -79,7 +79,9 @@ test("a quote goes as a PDF into the conversation with its customer, once for a 
   const [message, ...more] = [...written.values()];
   expect(more).toEqual([]);
   expect(message).toMatchObject({ contact_id: 53, file: { name: "quote-1.pdf", type: "application/pdf" } });
-  expect(message?.message).toMatch(/^As we said\.\n\nQuote 1 from Savanna Traders: KES 10,000\.00, valid until Mon, 30 November 2026\.$/);
+  expect(message?.message).toMatch(
+    /^As we said\.\n\nQuote 1 from Savanna Traders: KES 10,000\.00, valid until Mon, 30 November 2026\.$/,
+  );
   expect((await history()).map(({ after }) => after.split(",")[0])).toEqual(["Made", "Sent", "Sent on WhatsApp"]);
   // With another key it is another message of the same version.
   expect((await send(quote, "post-key-2")).status).toBe(201);

@@ -96,6 +96,10 @@ test("a refusal for a value without a source says on the page that confirms wher
   expect(sayWhereValuesAre(late)).toEqual(late);
   const poor = { status: 402, message: "The balance is too low." };
   expect(sayWhereValuesAre(poor)).toEqual(poor);
+  // The file is chosen on the page that confirms it.
+  const picture = ["Choose the picture, or give a link to it."];
+  const bare = { status: 422, message: "Please correct 1 field", errors: { "mapping.header.media": picture } };
+  expect(sayWhereValuesAre(bare)).toEqual({ ...bare, errors: { files: picture } });
 });
 
 const number: WhatsappNumber = {

@@ -9,7 +9,7 @@ import type { ConnectedNumber, whatsappCalls } from "../contract.whatsapp";
 import type { SocialContext } from "../deps";
 import { NotConnected, or406 } from "../save";
 import { noteOptOut } from "../status";
-import { openLine, refused, refusedTemplate, type WhatsappLine, whyClosed, withSample } from "./line";
+import { giveFile, openLine, refused, refusedTemplate, type WhatsappLine, whyClosed, withSample } from "./line";
 import { listOpenWindows } from "./windows";
 
 type Calls = Pick<Handlers<typeof social.calls>, keyof typeof whatsappCalls>;
@@ -109,16 +109,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
       ),
 
     async keepWhatsappMedia({ params, body }, { account }) {
-      const { row, number } = await open(account, params.id);
-      const why = whyClosed(row);
-      if (why) return { status: 201, body: { kind: "refused", words: why, stops: true } };
-      const file = await deps.load(account, body.file_id);
-      if (!file) return { status: 201, body: { kind: "refused", words: "The file is no longer there." } };
-      const kept = await number.keep(file);
-      if (kept.kind === "kept") return { status: 201, body: { kind: "kept", media_id: kept.id } };
-      if (kept.kind === "refused" && kept.stops)
-        await inAccount(db, account, (trx) => noteError(trx, account, row.id, kept.words, true));
-      return { status: 201, body: kept };
+      return { status: 201, body: await giveFile(service, account, await open(account, params.id), body.file_id) };
     },
 
     async sendWhatsappTemplate({ params, body }, { account }) {

@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import { whatsapp } from "../../connectors/whatsapp";
 import { whatsappBusiness } from "../../connectors/whatsapp.business";
 import { WhatsappRefused } from "../../connectors/whatsapp.graph";
-import { readAccount } from "../../kit/database";
+import { inAccount, readAccount } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
-import { type ChannelRow, channelRow, channelSecrets } from "../channels";
+import { type ChannelRow, channelRow, channelSecrets, noteError } from "../channels";
+import type { whatsappCalls } from "../contract.whatsapp";
 import type { LoadedFile, SocialContext } from "../deps";
 import { explain, NotConnected } from "../save";
 
@@ -52,4 +54,24 @@ export async function withSample(
   return components.map((part) =>
     part.type.toUpperCase() === "HEADER" ? { ...part, example: { header_handle: [handle] } } : part,
   );
+}
+
+type GivenFile = z.output<(typeof whatsappCalls.keepWhatsappMedia.answers)[201]>;
+
+/** Gives a stored file to WhatsApp for the messages of a number. */
+export async function giveFile(
+  { db, deps }: SocialContext,
+  account: string,
+  { row, number }: WhatsappLine,
+  file_id: string,
+): Promise<GivenFile> {
+  const why = whyClosed(row);
+  if (why) return { kind: "refused", words: why, stops: true };
+  const file = await deps.load(account, file_id);
+  if (!file) return { kind: "refused", words: "The file is no longer there." };
+  const kept = await number.keep(file);
+  if (kept.kind === "kept") return { kind: "kept", media_id: kept.id };
+  if (kept.kind === "refused" && kept.stops)
+    await inAccount(db, account, (trx) => noteError(trx, account, row.id, kept.words, true));
+  return kept;
 }
