@@ -54,7 +54,8 @@ export async function fillWhatsapp(database: Database, deps: WhatsappDeps): Prom
     } as const;
     const id = await insertDraft(trx, shop, draft);
     if (id === undefined) return;
-    await priceDraft(trx, shop, id, template.components, { "body.1": { field: "first_name", text: "customer" } });
+    const mapping = { "body.1": { field: "first_name", text: "customer" } };
+    await priceDraft(trx, shop, id, { components: template.components, mapping, file: null });
     await sql`
       update whatsapp.recipients set tries = 1, tried_at = now() - interval '1 day', sent_at = now() - interval '1 day',
         provider_id = 'wamid.demo.' || seq, delivered_at = case when seq <> 12 then now() - interval '1 day' end,

@@ -35,6 +35,7 @@ const formsByPurpose = {
     "/ticketing/show/*/details",
   ],
   chat: ["/chat/inbox", "/chat/settings/canned-responses/*"],
+  template: ["/whatsapp/template/new", "/whatsapp/inboxes/broadcasts/*", "/whatsapp/inboxes/broadcasts/*/confirm"],
   sender: ["/sms/settings/sender/new"],
   sound: ["/voice/settings/sounds/new"],
   email: ["/email/bulk", "/email/single", "/email/template/new", "/email/template/*"],

@@ -3,6 +3,7 @@ export const purposes = [
   "issue",
   "ticket",
   "chat",
+  "template",
   "slip",
   "sender",
   "photo",
@@ -34,6 +35,13 @@ export const fileLimits = {
     maxBytes: 16 * megabyte,
     words: "Images, audio, video, PDF or office files",
     accept: `image/*,${media},.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods`,
+  },
+  /** Headers of WhatsApp's templates; the kind of the header says which of them, and a picture has 5 MB at most. */
+  template: {
+    files: 1,
+    maxBytes: 16 * megabyte,
+    words: "A JPEG or PNG picture, a PDF or an MP4 video",
+    accept: "image/jpeg,image/png,application/pdf,video/mp4",
   },
   sender: { files: 5, maxBytes: 10 * megabyte, words: "Images or PDF", accept: "image/*,.pdf" },
   slip: { files: 1, maxBytes: 10 * megabyte, words: "An image or a PDF", accept: "image/*,.pdf" },

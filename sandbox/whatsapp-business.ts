@@ -2,6 +2,7 @@
 
 import type { Context, Hono } from "hono";
 import type { Tap } from "./chat-wire";
+import type { addMedia } from "./whatsapp-media";
 
 export type SandboxTemplate = {
   id: string;
@@ -11,11 +12,21 @@ export type SandboxTemplate = {
   status: string;
   rejected_reason: string;
   quality_score: { score: string };
-  components: { type: string; text?: string; format?: string; buttons?: { url?: string; text?: string }[] }[];
+  components: {
+    type: string;
+    text?: string;
+    format?: string;
+    example?: { header_handle?: string[] };
+    buttons?: { url?: string; text?: string }[];
+  }[];
 };
+
+type FilesAtMeta = Pick<ReturnType<typeof addMedia>, "mediaFor" | "sampleFault">;
 
 type Options = {
   business: string;
+  appId: string;
+  media: FilesAtMeta;
   number: string;
   shown: string;
   /** Milliseconds after which a new template is decided by itself; none: somebody decides. */
@@ -85,7 +96,7 @@ function firstTemplates(): SandboxTemplate[] {
 }
 
 /** The routes of the account, and what its owner at Meta may do. Added before the routes that take any id. */
-export function addBusiness(app: Hono, { business, number, shown, reviewMs, post, fault }: Options) {
+export function addBusiness(app: Hono, { business, appId, number, shown, reviewMs, media, post, fault }: Options) {
   const templates = new Map(firstTemplates().map((one) => [one.id, one]));
   const standing = { quality_rating: "GREEN", tier: "TIER_1K" };
   let next = 880_100;
@@ -95,7 +106,7 @@ export function addBusiness(app: Hono, { business, number, shown, reviewMs, post
       { scope: "whatsapp_business_management", target_ids: [business] },
       { scope: "whatsapp_business_messaging", target_ids: [business] },
     ];
-    return c.json({ data: { is_valid: true, expires_at: 0, granular_scopes } });
+    return c.json({ data: { app_id: appId, is_valid: true, expires_at: 0, granular_scopes } });
   });
   app.get("/:version/:id/phone_numbers", (c) =>
     c.req.param("id") === business ? c.json({ data: [{ id: number }] }) : gone(c),
@@ -108,7 +119,7 @@ export function addBusiness(app: Hono, { business, number, shown, reviewMs, post
     const more = all.length > from + limit;
     const cursors = { before: String(from), after: String(from + limit) };
     return c.json({
-      data: all.slice(from, from + limit),
+      data: all.slice(from, from + limit).map(withSampleAddress),
       paging: { cursors, ...(more ? { next: `${c.req.url}&after=${from + limit}` } : {}) },
     });
   });
@@ -116,16 +127,14 @@ export function addBusiness(app: Hono, { business, number, shown, reviewMs, post
     if (c.req.param("id") !== business) return gone(c);
     const given = (await c.req.json()) as Pick<SandboxTemplate, "name" | "language" | "category" | "components">;
     const taken = [...templates.values()].some((one) => one.name === given.name && one.language === given.language);
-    if (taken)
-      return c.json(
-        {
-          error: {
-            ...{ code: 100, type: "OAuthException", message: "Invalid parameter", fbtrace_id: "sandbox" },
-            error_user_msg: "There is already English content for this template.",
-          },
-        },
-        400,
-      );
+    const header = given.components.find(({ type, format = "TEXT" }) => type === "HEADER" && format !== "TEXT");
+    const wrong = taken
+      ? "There is already English content for this template."
+      : header && media.sampleFault(header.format?.toLowerCase() ?? "", header.example?.header_handle?.[0]);
+    if (wrong) {
+      const error = { code: 100, type: "OAuthException", message: "Invalid parameter", fbtrace_id: "sandbox" };
+      return c.json({ error: { ...error, error_user_msg: wrong } }, 400);
+    }
     const id = String(next++);
     const made = { ...given, id, status: "PENDING", rejected_reason: "NONE", quality_score: { score: "UNKNOWN" } };
     templates.set(id, made);
@@ -185,7 +194,7 @@ export function addBusiness(app: Hono, { business, number, shown, reviewMs, post
     };
   }
 
-  const fill = (given: SentTemplate) => fillTemplate(templates, given);
+  const fill = (given: SentTemplate) => fillTemplate(templates, media, given);
   return { templates, standing, decide, rate, fill, health };
 }
 
@@ -196,19 +205,37 @@ type SentTemplate = {
   components?: { type: string; index?: string; parameters?: { text?: string; parameter_name?: string }[] }[];
 };
 
+/** A template as it is listed: its sample has an address at Meta that is good for some time. */
+function withSampleAddress(given: SandboxTemplate): SandboxTemplate {
+  const components = given.components.map((part) =>
+    part.example?.header_handle
+      ? { ...part, example: { header_handle: [`https://scontent.whatsapp.test/v/${given.id}?oe=${Date.now()}`] } }
+      : part,
+  );
+  return { ...given, components };
+}
+
 /** The file that a header's only parameter names: by its address, or by the ID of an upload. */
-function mediaParameter(given: readonly object[], type: string): string | undefined {
+function mediaParameter(
+  given: readonly object[],
+  type: string,
+  { mediaFor }: FilesAtMeta,
+): { link: string } | { file: string } | "no media" | undefined {
   const [only, second] = given as { type?: string; [kind: string]: unknown }[];
   if (!only || second || only.type !== type) return undefined;
   const { link, id } = (only[type] ?? {}) as { link?: string; id?: string };
-  return link && /^https?:\/\//.test(link) ? link : id;
+  if (link && /^https?:\/\//.test(link)) return { link };
+  if (!id) return undefined;
+  const found = mediaFor(id, type);
+  return found ? { file: found.name } : "no media";
 }
 
 /** What the Cloud API says of a template that is sent: its text, or why not. */
 function fillTemplate(
   templates: ReadonlyMap<string, SandboxTemplate>,
+  media: FilesAtMeta,
   given: SentTemplate,
-): { text: string; taps: Tap[] } | { code: number; message: string } {
+): { text: string; taps: Tap[]; file?: string } | { code: number; message: string } {
   const found = [...templates.values()].find(
     (one) => one.name === given.name && one.language === given.language?.code && one.status !== "DELETED",
   );
@@ -217,13 +244,20 @@ function fillTemplate(
   if (found.status === "DISABLED") return { code: 132016, message: "Template is disabled" };
   if (found.status !== "APPROVED") return { code: 132001, message: "Template is not approved" };
   const texts: string[] = [];
+  let sent: string | undefined;
   for (const part of found.components) {
-    const media = part.type === "HEADER" ? part.format?.toLowerCase() : undefined;
-    if (media && media !== "text") {
+    const kind = part.type === "HEADER" ? part.format?.toLowerCase() : undefined;
+    if (kind && kind !== "text") {
       const parameters = given.components?.find(({ type }) => type.toUpperCase() === "HEADER")?.parameters ?? [];
-      const file = mediaParameter(parameters, media);
-      if (!file) return { code: 132012, message: `Parameter format does not match: header expects ${media}` };
-      texts.push(`[${media}] ${file}`);
+      const named = mediaParameter(parameters, kind, media);
+      if (!named) return { code: 132012, message: `Parameter format does not match: header expects ${kind}` };
+      if (named === "no media")
+        return {
+          code: 100,
+          message: `(#100) Param ${kind}['id'] is not a valid whatsapp business account media attachment ID`,
+        };
+      if ("file" in named) sent = named.file;
+      else texts.push(`[${kind}] ${named.link}`);
       continue;
     }
     const wanted = [...new Set((part.text ?? "").match(/\{\{\w+\}\}/g) ?? [])];
@@ -235,5 +269,5 @@ function fillTemplate(
   const buttons = found.components.flatMap((part) => (part.buttons ?? []) as { type?: string; text?: string }[]);
   const replies = buttons.filter(({ type }) => type === "QUICK_REPLY");
   const taps = replies.map(({ text = "" }): Tap => ({ kind: "template", id: "", title: text }));
-  return { text: texts.filter((text) => text !== "").join("\n"), taps };
+  return { text: texts.filter((text) => text !== "").join("\n"), taps, ...(sent === undefined ? {} : { file: sent }) };
 }

@@ -14,6 +14,7 @@ import {
 } from "./chat-wire";
 import { addBusiness } from "./whatsapp-business";
 import { readInteractive } from "./whatsapp-interactive";
+import { addMedia } from "./whatsapp-media";
 
 export type SandboxWhatsapp = Awaited<ReturnType<typeof startWhatsapp>>;
 
@@ -31,6 +32,8 @@ type Options = {
 
 /** The business account of the number. */
 const account = "102290129340398";
+/** The app that the token is of. */
+const appId = "310293848561";
 
 export async function startWhatsapp(options: Options = {}) {
   const { token = "sandbox-whatsapp-token", secret = "sandbox-app-secret", number = "106540352242922" } = options;
@@ -45,7 +48,6 @@ export async function startWhatsapp(options: Options = {}) {
   const unreachable = new Map<string, { code: number; later: boolean }>();
   const customers = new Map<string, Customer>();
   const counts = { sent: 0, media: 0, statuses: 0 };
-  const files = new Map<string, string>();
   const shelf = fileShelf();
   const app = new Hono();
   const fault = (code: number, message: string) => ({
@@ -54,7 +56,7 @@ export async function startWhatsapp(options: Options = {}) {
   app.use(async (c, next) => {
     const other = await options.beside?.(c.req.raw);
     if (other) return other;
-    if (c.req.header("authorization") === `Bearer ${token}`) return next();
+    if (/^(Bearer|OAuth) (.*)$/.exec(c.req.header("authorization") ?? "")?.[2] === token) return next();
     return c.json(fault(190, "Invalid OAuth access token."), 401);
   });
   app.get("/files/:id", (c) => {
@@ -62,19 +64,14 @@ export async function startWhatsapp(options: Options = {}) {
     return giveFile(shelf, c.req.param("id"), c.req.raw);
   });
   const { reviewMs } = options;
-  const business = addBusiness(app, { business: account, number, shown, reviewMs, fault, post });
+  const media = addMedia(app, { number, appId, fault });
+  const business = addBusiness(app, { business: account, appId, number, shown, reviewMs, media, fault, post });
   app.get("/:version/:id", (c) => {
     const id = c.req.param("id");
     if (id === number) return c.json(business.health());
     if (!id.startsWith("media-")) return c.json(fault(100, "Unsupported get request."), 400);
     if (shelf.gone.has(id)) return c.json(fault(100, "Object does not exist."), 400);
     return c.json({ id, url: `${new URL(c.req.url).origin}/files/${id}`, mime_type: shelf.of(id).type });
-  });
-  app.post("/:version/:number/media", async (c) => {
-    const file = (await c.req.formData()).get("file");
-    const id = `media-${randomBytes(6).toString("hex")}`;
-    files.set(id, file instanceof File ? file.name : "file");
-    return c.json({ id });
   });
   app.post("/:version/:number/messages", async (c) => {
     const body = (await c.req.json()) as Record<string, unknown> & { text?: { body: string } };
@@ -90,15 +87,20 @@ export async function startWhatsapp(options: Options = {}) {
     const reach = unreachable.get(to);
     if (reach && !reach.later) return c.json(fault(reach.code, "Message failed."), 400);
     const part = (asked ? {} : (body[type] ?? {})) as { id?: string; caption?: string; body?: string };
+    const file = part.id ? media.mediaFor(part.id, type)?.name : filled?.file;
+    if (part.id && file === undefined)
+      return c.json(
+        fault(100, `(#100) Param ${type}['id'] is not a valid whatsapp business account media attachment ID`),
+        400,
+      );
     const id = wamid();
     counts.sent++;
-    const named = part.id ? { file: files.get(part.id) ?? "file" } : {};
     customerIn(customers, to).lines.push({
       id,
       from: "business",
       text: filled?.text ?? asked?.text ?? part.body ?? part.caption ?? "",
       at: new Date(),
-      ...named,
+      ...(file === undefined ? {} : { file }),
       taps: filled?.taps ?? asked?.taps ?? [],
     });
     const told = { id, recipient_id: to, biz_opaque_callback_data: String(body.biz_opaque_callback_data ?? "") };
@@ -133,7 +135,7 @@ export async function startWhatsapp(options: Options = {}) {
   const { write, tap, sendFile, react, edit } = customerActions({ customers, shelf, does });
   return {
     ...{ url, close, token, secret, number, shown, behaviour, counts, hook, shelf, post, postRaw },
-    ...{ business, account, unreachable },
+    ...{ business, media, account, unreachable },
     customers: () => [...customers.values()].reverse(),
     does,
     ...{ write, tap, sendFile, react, edit },

@@ -3995,6 +3995,7 @@ export interface WhatsappBroadcasts {
   created_by: Generated<string>;
   customer_account: string;
   fields: Generated<string[]>;
+  file: Json | null;
   finished_at: Timestamp | null;
   id: Generated<Int8>;
   inbox_id: Int8;
@@ -4002,6 +4003,8 @@ export interface WhatsappBroadcasts {
   kind: "bulk" | "single";
   language: string;
   mapping: Generated<Json>;
+  media_at: Timestamp | null;
+  media_id: string | null;
   name: Generated<string>;
   number_name: Generated<string>;
   send_at: Timestamp | null;
@@ -4109,6 +4112,7 @@ export interface WhatsappTemplates {
   provider_id: string;
   quality: Generated<string>;
   reason: Generated<string>;
+  sample: Json | null;
   status: "pending" | "approved" | "rejected" | "paused" | "disabled" | "deleted";
   told_at: Generated<Timestamp>;
 }

@@ -33,7 +33,13 @@ export const loader = page(path, async ({ api, params, viewer, url, from }) => {
   const quote = expectStatus(await api.crm.quote({ params: { id: Number(params.id) || 0 } }), 200);
   const { token, ...shown } = quote;
   const link = token && `${from.origin ?? url.origin}${href("/quote/:token", { token })}`;
+  const open = quote.state === "draft" || quote.state === "sent";
+  // Those who don't answer chats are offered the link alone.
+  const asked =
+    open && mayOpen(viewer, routeFor("/chat/inbox")) && (await api.crm.quoteOnWhatsapp({ params: { id: quote.id } }));
+  const whatsapp = asked && asked.status === 200 ? asked.body : null;
   return {
+    whatsapp,
     ...{ quote: shown, link, key: randomUUID(), zone: viewer.time_zone, today: dayIn(viewer.time_zone, new Date()) },
     may: { sale: mayOpen(viewer, routeFor("/crm/sales")), contact: mayOpen(viewer, routeFor("/crm/contacts")) },
   };
@@ -41,6 +47,7 @@ export const loader = page(path, async ({ api, params, viewer, url, from }) => {
 
 const StepFields = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send"), key: typedText, revision: typedId, email: typedText, message: typedText }),
+  z.object({ intent: z.literal("whatsapp"), key: typedText, revision: typedId, caption: typedText }),
   z.object({ intent: z.literal("sell"), sold_on: typedText, due_on: typedText }),
   z.object({ intent: z.literal("value") }),
 ]);
@@ -57,6 +64,13 @@ export const action = act(path, StepFields, async ({ api, params, value, refuse,
     const taken = await api.crm.takeQuoteValue({ params: { id } });
     return taken.status === 201 ? done(from, here, "The deal has the value of the quote now.") : refuse(taken.body);
   }
+  if (value.intent === "whatsapp") {
+    const { key, revision, caption } = value;
+    const written = await api.crm.sendQuoteOnWhatsapp({ params: { id }, body: { key, revision, message: caption } });
+    if (written.status === 201) return done(from, here, "The PDF is on its way to the customer on WhatsApp.", "Quote");
+    const { message: caption_errors, ...errors } = written.body.errors ?? {};
+    return refuse({ ...written.body, errors: caption_errors ? { ...errors, caption: caption_errors } : errors });
+  }
   const { intent: _, ...body } = value;
   const sent = await api.crm.sendQuote({ params: { id }, body });
   if (sent.status !== 201) return refuse(sent.body);
@@ -65,7 +79,7 @@ export const action = act(path, StepFields, async ({ api, params, value, refuse,
 });
 
 export default function QuotePage() {
-  const { quote, link, key, zone, today, may } = useLoaderData<typeof loader>();
+  const { quote, link, key, zone, today, may, whatsapp } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { id, number, state, deal, contact, document } = quote;
   return (
@@ -112,7 +126,7 @@ export default function QuotePage() {
           </Card>
           <VersionsCard quote={quote} zone={zone} />
         </div>
-        <QuoteSteps quote={quote} link={link} postKey={key} today={today} maySell={may.sale} last={last} />
+        <QuoteSteps {...{ quote, link, whatsapp, zone, today, last }} postKey={key} maySell={may.sale} />
       </div>
     </>
   );

@@ -2,24 +2,36 @@
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Send } from "lucide-react";
+import { useState } from "react";
 import { z } from "zod";
 import { clockIn, parseInstant } from "../../rules/local-time";
 import { showKes } from "../../rules/money";
-import { renderedText, renderTemplate } from "../../rules/whatsapp/templates";
+import {
+  headerFileAccept,
+  headerFileHelp,
+  headerFileTitle,
+  headerFileWord,
+  mediaKey,
+} from "../../rules/whatsapp/header-files";
+import { headerFormat, renderedText, renderTemplate } from "../../rules/whatsapp/templates";
+import type { BroadcastDetail } from "../../services/whatsapp/contract.broadcasts";
 import { href } from "../href";
 import { wrongTime } from "../kit/compose/send-time";
 import { WhenField } from "../kit/compose/when-field";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped } from "../kit/refused-post";
 import { titled } from "../kit/title";
-import { typedText } from "../kit/typed-fields";
+import { typedList, typedText } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { DescriptionList } from "../kit/ui/description-list";
+import { DescriptionList, type Fact } from "../kit/ui/description-list";
+import { FileField } from "../kit/ui/file-field";
 import { PageHeader } from "../kit/ui/page-header";
-import { act, page } from "../shell/page.server";
+import { HeaderFileView } from "../kit/whatsapp/header-file-view";
+import { act, type FormRequest, page } from "../shell/page.server";
 import { broadcastAt, broadcastId } from "./broadcasts/broadcast.server";
 import { CostCard } from "./broadcasts/cost";
+import { chooseHeaderFile } from "./broadcasts/header-file.server";
 import { broadcastTitle, some } from "./broadcasts/labels";
 import { sayWhereValuesAre } from "./broadcasts/missing-values";
 
@@ -36,11 +48,20 @@ export const loader = page(path, async ({ api, params, viewer }) => {
   return { broadcast, start: { when: send_at === null ? ("now" as const) : ("later" as const), ...set } };
 });
 
-const Typed = z.object({ when: z.enum(["now", "later"]).default("now"), date: typedText, time: typedText });
+const Typed = z.object({
+  when: z.enum(["now", "later"]).default("now"),
+  ...{ date: typedText, time: typedText },
+  file_id: typedList,
+});
 
-export const action = act(path, Typed, async ({ api, params, value, refuse, viewer }) => {
+export const action = act(path, Typed, confirm, { files: "template" });
+
+async function confirm({ api, params, value, files, refuse, viewer }: FormRequest<typeof path, typeof Typed>) {
   const id = broadcastId(params.id);
   const here = href("/whatsapp/inboxes/broadcasts/:id", { id });
+  const file = files.at(-1);
+  const refused = file && (await chooseHeaderFile(api, id, file));
+  if (refused) return refuse(refused, { files: [file] });
   if (value.when === "now") {
     const answer = await api.whatsapp.confirmBroadcast({ params: { id } });
     return answer.status === 201 ? redirect(here) : refuse({ ...sayWhereValuesAre(answer.body), title: "Not sent" });
@@ -53,18 +74,52 @@ export const action = act(path, Typed, async ({ api, params, value, refuse, view
   const body = sayWhereValuesAre(answer.body);
   const { send_at, ...errors } = body.errors ?? {};
   return refuse({ ...body, errors: { ...errors, ...(send_at && { date: send_at }) }, title: "Not scheduled" });
-});
+}
+
+/** The file of the header is chosen here while nothing says where it is from; afterwards it is shown. */
+function wantsFile({ status, components, mapping, file }: BroadcastDetail): boolean {
+  const from = mapping[mediaKey];
+  return status === "draft" && headerFormat(components) !== undefined && !file && !from?.field && !from?.text;
+}
+
+/** What customers read, and what they see above it. */
+function messageFacts({ components, samples, template_name, file, status }: BroadcastDetail, back: string): Fact[] {
+  const values = samples[0]?.values ?? {};
+  const format = headerFormat(components);
+  const change = status === "scheduled" ? {} : { change: back };
+  const seen = file && !values[mediaKey] ? file : undefined;
+  return [
+    ...(seen && format
+      ? [
+          {
+            ...{ label: headerFileTitle(format), ...change },
+            value: (
+              <div className="max-w-[320px]">
+                <HeaderFileView file={seen} />
+              </div>
+            ),
+          },
+        ]
+      : []),
+    {
+      ...{ label: "Message", ...change, note: `Template ${template_name}` },
+      value: renderedText({ ...renderTemplate(components, values), ...(seen ? { header: "" } : {}) }),
+    },
+  ];
+}
 
 export default function ConfirmBroadcast() {
   const { broadcast, start } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
-  const { id, status, recipients, cost_cents, number_name, template_name, audience, components, samples, unusable } =
-    broadcast;
+  const [uploading, setUploading] = useState(0);
+  const { id, status, recipients, cost_cents, number_name, audience, components, unusable } = broadcast;
+  const format = wantsFile(broadcast) ? headerFormat(components) : undefined;
   const scheduled = status === "scheduled";
   const back = href("/whatsapp/inboxes/broadcasts/:id", { id });
   const messages = some(recipients, "message");
-  const why = unusable || (recipients === 0 ? "There are no recipients." : "");
+  const way = uploading > 0 ? "The file is still on its way." : "";
+  const why = unusable || (recipients === 0 ? "There are no recipients." : way);
   const typed = keepTyped(last, start);
   return (
     <>
@@ -83,16 +138,24 @@ export default function ConfirmBroadcast() {
           facts={[
             { label: "From", value: number_name },
             { label: "To", value: audience || messages },
-            {
-              label: "Message",
-              ...(!scheduled && { change: back }),
-              value: renderedText(renderTemplate(components, samples[0]?.values ?? {})),
-              note: `Template ${template_name}`,
-            },
+            ...messageFacts(broadcast, back),
           ]}
         />
         <CostCard broadcast={broadcast} />
-        <Form method="post" className="group grid gap-4">
+        <Form method="post" encType="multipart/form-data" className="group grid gap-4">
+          {format && (
+            <Card padded label={`The ${headerFileWord(format)} of the header`}>
+              <FileField
+                label={`The ${headerFileWord(format)} that everyone gets`}
+                purpose="template"
+                accept={headerFileAccept(format)}
+                help={headerFileHelp(format)}
+                files={last?.files ?? []}
+                errors={fieldErrors(last).files ?? []}
+                onUploading={setUploading}
+              />
+            </Card>
+          )}
           <Card label="When to send">
             <WhenField
               start={{ ...typed, when: typed.when === "later" ? "later" : "now" }}

@@ -6,13 +6,14 @@ import { templateVariables } from "../../rules/whatsapp/templates";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { titledBy } from "../kit/title";
-import { typedText } from "../kit/typed-fields";
+import { typedList, typedText } from "../kit/typed-fields";
 import { PageHeader } from "../kit/ui/page-header";
-import { act, done, page } from "../shell/page.server";
+import { act, done, type FormRequest, page } from "../shell/page.server";
 import { mayOpen } from "./broadcasts/access.server";
 import { broadcastAt, broadcastId } from "./broadcasts/broadcast.server";
 import { BroadcastButtons } from "./broadcasts/buttons";
 import { DraftView } from "./broadcasts/draft";
+import { chooseHeaderFile } from "./broadcasts/header-file.server";
 import { broadcastTitle, some } from "./broadcasts/labels";
 import { ProgressView } from "./broadcasts/progress";
 
@@ -31,7 +32,8 @@ export const loader = page(path, async ({ api, params, viewer }) => ({
 }));
 
 const Typed = z.object({
-  intent: z.enum(["values", "test", "pause", "resume"]),
+  intent: z.enum(["values", "file", "nofile", "test", "pause", "resume"]),
+  file_id: typedList,
   values: z
     .array(z.object({ field: typedText, text: typedText }))
     .max(60)
@@ -40,9 +42,18 @@ const Typed = z.object({
   key: typedText,
 });
 
-export const action = act(path, Typed, async ({ api, params, value, refuse, from }) => {
+type Post = FormRequest<typeof path, typeof Typed>;
+
+export const action = act(path, Typed, change, { files: "template" });
+
+async function change({ api, params, value, files, refuse, from }: Post) {
   const id = broadcastId(params.id);
   const here = href(path, { id });
+  if (value.intent === "file" || value.intent === "nofile") {
+    const refused = await chooseHeaderFile(api, id, value.intent === "nofile" ? null : files.at(-1));
+    if (refused) return refuse(refused, { files: files.slice(-1) });
+    return done(from, here, value.intent === "file" ? "Everyone gets this file." : "The file was taken away.");
+  }
   if (value.intent === "test") {
     const answer = await api.whatsapp.testBroadcast({ params: { id }, body: { phone: value.phone, key: value.key } });
     if (answer.status !== 201) return refuse({ ...answer.body, title: "Not sent" });
@@ -63,7 +74,7 @@ export const action = act(path, Typed, async ({ api, params, value, refuse, from
   const call = value.intent === "pause" ? api.whatsapp.pauseBroadcast : api.whatsapp.resumeBroadcast;
   const answer = await call({ params: { id } });
   return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
-});
+}
 
 export default function BroadcastPage() {
   const { broadcast, mayWrite, testKey, zone, now } = useLoaderData<typeof loader>();

@@ -9,9 +9,9 @@ import { LinkButton } from "../kit/ui/button";
 import { KeyValues } from "../kit/ui/description-list";
 import { Drawer } from "../kit/ui/drawer";
 import { Status } from "../kit/ui/status";
+import { TemplateBubble } from "../kit/whatsapp/bubble";
 import { expectStatus, page } from "../shell/page.server";
 import { mayOpen } from "./broadcasts/access.server";
-import { TemplateBubble } from "./templates/bubble";
 import { categoryWords, languageWord, templateStatus } from "./templates/labels";
 
 const path = "/whatsapp/template/:id";
@@ -30,7 +30,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
 
 export default function TemplateDrawer() {
   const { template, mayWrite, zone } = useLoaderData<typeof loader>();
-  const { name, status, unusable, language, category, quality, components, told_at, created_by } = template;
+  const { name, status, unusable, language, category, quality, components, told_at, created_by, sample } = template;
   const { word, kind } = templateStatus[status];
   const close = href("/whatsapp/template");
   return (
@@ -51,7 +51,7 @@ export default function TemplateDrawer() {
           <Status kind={kind}>{word}</Status>
           {unusable && <p className="mt-1 text-sm text-quiet">{unusable}</p>}
         </div>
-        <TemplateBubble template={renderTemplate(components, {})} />
+        <TemplateBubble template={renderTemplate(components, {})} file={sample} />
         <KeyValues
           rows={[
             { label: "Language", value: languageWord(language) },

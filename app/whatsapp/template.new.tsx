@@ -1,5 +1,6 @@
 // /whatsapp/template/new - a template that is handed in for WhatsApp's review
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { templateLimits } from "../../rules/whatsapp/templates";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
@@ -11,6 +12,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { HeaderFields } from "./templates/header-field";
 import { languages } from "./templates/labels";
 import { TemplateButtons } from "./templates/template-buttons";
 import { formField, TypedTemplate, toTemplate } from "./templates/template-form";
@@ -29,24 +31,30 @@ export const loader = page(path, async ({ api }) => {
   };
 });
 
-export const action = act(path, TypedTemplate, async ({ api, value, refuse, from }) => {
-  const answer = await api.whatsapp.createTemplate({ body: toTemplate(value) });
-  if (answer.status === 201)
-    return done(
-      from,
-      href("/whatsapp/template"),
-      `${answer.body.name} was handed in. WhatsApp decides, mostly within minutes.`,
-    );
-  const errors: Record<string, string[]> = {};
-  for (const [name, words] of Object.entries(answer.body.errors ?? {})) {
-    const field = formField(name);
-    errors[field] = [...(errors[field] ?? []), ...words];
-  }
-  return refuse({ ...answer.body, errors, title: "Not handed in" });
-});
+export const action = act(
+  path,
+  TypedTemplate,
+  async ({ api, value, files, refuse, from }) => {
+    const answer = await api.whatsapp.createTemplate({ body: toTemplate(value, files.at(-1)?.id) });
+    if (answer.status === 201)
+      return done(
+        from,
+        href("/whatsapp/template"),
+        `${answer.body.name} was handed in. WhatsApp decides, mostly within minutes.`,
+      );
+    const errors: Record<string, string[]> = {};
+    for (const [name, words] of Object.entries(answer.body.errors ?? {})) {
+      const field = formField(name);
+      errors[field] = [...(errors[field] ?? []), ...words];
+    }
+    return refuse({ ...answer.body, errors, title: "Not handed in" }, { files: files.slice(-1) });
+  },
+  { files: "template" },
+);
 
 const empty = {
-  ...{ channel_id: "", name: "", language: "en", category: "UTILITY", header: "", header_sample: "" },
+  ...{ channel_id: "", name: "", language: "en", category: "UTILITY", header_kind: "NONE" },
+  ...{ header: "", header_sample: "" },
   ...{ body: "", body_samples: "", footer: "" },
 };
 
@@ -54,6 +62,7 @@ export default function NewTemplate() {
   const { numbers } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
+  const [uploading, setUploading] = useState(0);
   const back = { label: "Templates", to: href("/whatsapp/template") };
   const held = keepTyped(last, { ...empty, channel_id: numbers[0]?.value ?? "" });
   const errors = fieldErrors(last);
@@ -82,7 +91,7 @@ export default function NewTemplate() {
       />
       <PostResult last={last} idOf={(name) => name} />
       <Card padded label="The template" className="max-w-[760px] md:p-5!">
-        <Form method="post" className="grid gap-5">
+        <Form method="post" encType="multipart/form-data" className="grid gap-5">
           <Select
             label="Number"
             choices={numbers}
@@ -107,8 +116,14 @@ export default function NewTemplate() {
               {...field("category")}
             />
           </div>
-          <TextInput label="Header" optional maxLength={templateLimits.header} {...field("header")} />
-          <TextInput label="Sample for the header's variable" optional {...field("header_sample")} />
+          <HeaderFields
+            kind={field("header_kind")}
+            text={field("header")}
+            sample={field("header_sample")}
+            files={last?.files ?? []}
+            fileErrors={errors.files ?? []}
+            onUploading={setUploading}
+          />
           <TextArea label="Text" rows={5} maxLength={templateLimits.body} {...field("body")} />
           <TextArea
             label="Samples for the text's variables"
@@ -120,7 +135,12 @@ export default function NewTemplate() {
           <TextInput label="Footer" optional maxLength={templateLimits.footer} {...field("footer")} />
           <TemplateButtons last={last} />
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" size="lg" working={working}>
+            <Button
+              variant="primary"
+              size="lg"
+              working={working}
+              {...(uploading > 0 ? { disabledReason: "The file is still on its way." } : {})}
+            >
               Hand in for review
             </Button>
             <LinkButton to={back.to} size="lg" variant="ghost">

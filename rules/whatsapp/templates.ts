@@ -1,3 +1,13 @@
+import {
+  type HeaderFile,
+  type HeaderFormat,
+  headerFileTitle,
+  headerFileWord,
+  isHeaderFormat,
+  mediaKey,
+  mediaParameters,
+} from "./header-files";
+
 /** WhatsApp's message templates, as its Graph has them: a part each of type HEADER, BODY, FOOTER and BUTTONS. */
 export const templateCategories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
@@ -11,17 +21,10 @@ export type TemplateButton =
   | { type: "URL"; text: string; url: string; example?: string[] | undefined }
   | { type: "PHONE_NUMBER"; text: string; phone_number: string };
 
-/** What a header may be in the place of a text; each message names its own. */
-const headerMedia: { readonly [format: string]: string } = { IMAGE: "picture", VIDEO: "video", DOCUMENT: "document" };
-export const mediaKey = "header.media";
-
-/** Whether a file's address is one that WhatsApp fetches it from. */
-export function isMediaLink(value: string): boolean {
-  return /^https:\/\/[^\s/]+\S*$/.test(value);
-}
-
 /** A template as a person writes it. Without its samples Meta refuses what has variables. */
 export type TemplateText = {
+  /** A text, or a file of this kind: then `header` is empty. */
+  header_format: "TEXT" | HeaderFormat;
   header: string;
   body: string;
   footer: string;
@@ -59,20 +62,16 @@ const headerText = (components: readonly TemplateComponent[]) => {
   return header && (header.format ?? "TEXT").toUpperCase() === "TEXT" ? (header.text ?? "") : "";
 };
 
-/** The kind of file in the header: IMAGE, VIDEO or DOCUMENT; nothing where it is a text or can't be sent. */
-function mediaFormat(components: readonly TemplateComponent[]): string | undefined {
+/** The kind of file in the header; undefined where it is a text or can't be sent. */
+export function headerFormat(components: readonly TemplateComponent[]): HeaderFormat | undefined {
   const format = partOf(components, "HEADER")?.format?.toUpperCase() ?? "TEXT";
-  return headerMedia[format] ? format : undefined;
-}
-
-/** Whether each message needs a file for its header. */
-export function needsFile(components: readonly TemplateComponent[]): boolean {
-  return mediaFormat(components) !== undefined;
+  return isHeaderFormat(format) ? format : undefined;
 }
 
 /** Everything that is to be filled in before it can be sent. */
 export function templateVariables(components: readonly TemplateComponent[]): TemplateVariable[] {
-  const kind = headerMedia[mediaFormat(components) ?? ""];
+  const format = headerFormat(components);
+  const kind = format && headerFileWord(format);
   const media = kind
     ? [{ key: mediaKey, name: kind, where: "header", label: `Link to the ${kind} of the header` }]
     : [];
@@ -112,9 +111,9 @@ export function renderTemplate(components: readonly TemplateComponent[], values:
 
 /** A picture, a video or a document, in words. */
 function mediaWords(components: readonly TemplateComponent[], values: TemplateValues): string {
-  const kind = headerMedia[mediaFormat(components) ?? ""];
-  if (!kind) return "";
-  const word = kind[0]?.toUpperCase() + kind.slice(1);
+  const format = headerFormat(components);
+  if (!format) return "";
+  const word = headerFileTitle(format);
   return values[mediaKey] ? `${word}: ${values[mediaKey]}` : word;
 }
 
@@ -126,15 +125,21 @@ export function renderedText({ header, body, footer, buttons }: RenderedTemplate
 
 /**
  * What the Cloud API is given with a template: the values of its variables, part by part. A name goes as
- * `parameter_name`, a number by its place.
+ * `parameter_name`, a number by its place. @param file of the header, where no value has the address of one
  */
-export function sendComponents(components: readonly TemplateComponent[], values: TemplateValues): object[] {
+export function sendComponents(
+  components: readonly TemplateComponent[],
+  values: TemplateValues,
+  file?: HeaderFile,
+): object[] {
+  const format = headerFormat(components);
+  const media = format ? mediaParameters(format, (values[mediaKey] ?? "").trim(), file) : [];
   const parameters = (text: string, where: string) =>
     textVariables(text).map((name) => ({
       ...{ type: "text", text: oneLine(values[`${where}.${name}`] ?? "") },
       ...(/^\d+$/.test(name) ? {} : { parameter_name: name }),
     }));
-  const header = [...mediaParameters(components, values), ...parameters(headerText(components), "header")];
+  const header = [...media, ...parameters(headerText(components), "header")];
   const body = parameters(partOf(components, "BODY")?.text ?? "", "body");
   const buttons = buttonsOf(components).flatMap((button, place) => {
     const [name] = textVariables(String(button.url ?? ""));
@@ -149,15 +154,6 @@ export function sendComponents(components: readonly TemplateComponent[], values:
   ];
 }
 
-/** The file of the header, which WhatsApp fetches from its address. */
-function mediaParameters(components: readonly TemplateComponent[], values: TemplateValues): object[] {
-  const type = mediaFormat(components)?.toLowerCase();
-  if (!type) return [];
-  const link = (values[mediaKey] ?? "").trim();
-  const filename = link.split(/[?#]/)[0]?.split("/").at(-1)?.slice(0, 200);
-  return [{ type, [type]: { link, ...(type === "document" && filename ? { filename } : {}) } }];
-}
-
 /** WhatsApp takes no line break, tab or run of spaces in a value. */
 function oneLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();
@@ -166,7 +162,7 @@ function oneLine(value: string): string {
 /** What a template may not have to be sent from here, in words; nothing when it can be. */
 export function unsupported(components: readonly TemplateComponent[]): string | undefined {
   const format = (partOf(components, "HEADER")?.format ?? "TEXT").toUpperCase();
-  if (format !== "TEXT" && !headerMedia[format])
+  if (format !== "TEXT" && !isHeaderFormat(format))
     return `Its header is a ${format.toLowerCase()}, which can't be sent from here yet.`;
   const odd = buttonsOf(components).find(
     ({ type }) => !["QUICK_REPLY", "URL", "PHONE_NUMBER"].includes(String(type).toUpperCase()),
@@ -196,7 +192,8 @@ export function whyUnusable(given: {
 /** What WhatsApp would refuse, by the form's fields; nothing in it when it may be handed in. */
 export function templateFaults(given: TemplateText & { samples: TemplateValues }): Record<string, string> {
   const faults: Record<string, string> = {};
-  const { header, body, footer, buttons, samples } = given;
+  const { header_format, header, body, footer, buttons, samples } = given;
+  if (header_format !== "TEXT" && header !== "") faults.header = "A header is a text or a file. Leave the text empty.";
   if (textVariables(header).length > 1) faults.header = "A header has at most one variable.";
   if (textVariables(footer).length > 0) faults.footer = "A footer has no variables.";
   const inBody = textVariables(body);
@@ -211,7 +208,7 @@ export function templateFaults(given: TemplateText & { samples: TemplateValues }
   else if (inBody.length > 0 && body.replace(variable, "").trim().split(/\s+/).length < inBody.length * 3)
     faults.body = "WhatsApp takes no text with so many variables for so few words. Write some more.";
   for (const { key, name, where } of templateVariables(toComponents(given)))
-    if (!samples[key]?.trim())
+    if (key !== mediaKey && !samples[key]?.trim())
       faults[`samples.${key}`] = `Give a sample for {{${name}}} in the ${where}: WhatsApp reviews the template by it.`;
   buttons.forEach((button, place) => {
     if (button.type === "URL" && textVariables(button.url).length > 0 && !/\}\}$/.test(button.url))
@@ -221,9 +218,10 @@ export function templateFaults(given: TemplateText & { samples: TemplateValues }
 }
 
 /** The parts as the Graph takes them, without samples. */
-export function toComponents({ header, body, footer, buttons }: TemplateText): TemplateComponent[] {
+export function toComponents({ header_format, header, body, footer, buttons }: TemplateText): TemplateComponent[] {
   return [
-    ...(header ? [{ type: "HEADER", format: "TEXT", text: header }] : []),
+    ...(header_format !== "TEXT" ? [{ type: "HEADER", format: header_format }] : []),
+    ...(header_format === "TEXT" && header ? [{ type: "HEADER", format: "TEXT", text: header }] : []),
     { type: "BODY", text: body },
     ...(footer ? [{ type: "FOOTER", text: footer }] : []),
     ...(buttons.length > 0 ? [{ type: "BUTTONS", buttons }] : []),
@@ -245,6 +243,16 @@ export function componentsWithSamples(text: TemplateText, samples: TemplateValue
       return name === undefined ? button : { ...button, example: [samples[`button${place}.${name}`] ?? ""] };
     });
     return { ...part, buttons };
+  });
+}
+
+/** The parts without Meta's address of a sample: it is good for some days, and another one each time. */
+export function withoutSampleFiles(components: readonly TemplateComponent[]): TemplateComponent[] {
+  return components.map((part) => {
+    if (typeof part.example !== "object" || part.example === null) return part;
+    const { example, ...rest } = part;
+    const { header_handle: _, ...kept } = example as { [more: string]: unknown };
+    return Object.keys(kept).length > 0 ? { ...rest, example: kept } : rest;
   });
 }
 

@@ -62,3 +62,11 @@ export const presenceNeeds = {
   products: ["Chats"],
   permissions: ["View chat inbox", "Manage chat team", "Manage chat settings", "Manage chat channels"],
 } as const satisfies Needs;
+
+/** A message template with the values of its variables, as its network takes it. */
+export const ChannelTemplate = z.strictObject({
+  name: z.string().min(1).max(512),
+  language: z.string().min(1).max(20),
+  components: z.array(z.looseObject({ type: z.string() })).max(20),
+});
+export type ChannelTemplate = z.infer<typeof ChannelTemplate>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Call } from "../kit/contract";
+import { Seconds } from "./contract.fields";
 
-/** Between services: who has written. */
+/** Between services: who has written, and who can be answered. */
 export const heardCalls = {
   heardFrom: {
     method: "POST",
@@ -14,5 +15,19 @@ export const heardCalls = {
       emails: z.array(z.string().max(254)).max(500),
     }),
     answers: { 200: z.object({ data: z.array(z.object({ contact: z.string(), at: z.string() })) }) },
+  },
+  openConversation: {
+    method: "POST",
+    path: "/inside/open-conversation",
+    summary: "The running conversation with a number on WhatsApp, while anything may be written in it",
+    internal: true,
+    body: z.strictObject({ msisdn: z.string().max(20) }),
+    answers: {
+      200: z.object({
+        contact_id: z.number().int().nullable(),
+        /** When the reply window of it ends. */
+        until: Seconds.nullable(),
+      }),
+    },
   },
 } as const satisfies Record<string, Call>;

@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
-import { Channel, Count, messageStatuses, requestId, Seconds, text } from "./contract.fields";
+import { Channel, ChannelTemplate, Count, messageStatuses, requestId, Seconds, text } from "./contract.fields";
 import { messageStates } from "./contract.message-states";
 import { Contact, Inbox, Message } from "./contract.schemas";
 
 const externalId = z.string().min(1).max(200);
 const at = z.number().int().min(0).max(4_102_444_800_000);
-
-/** A message template with the values of its variables, as its network takes it. */
-export const ChannelTemplate = z.strictObject({
-  name: z.string().min(1).max(512),
-  language: z.string().min(1).max(20),
-  components: z.array(z.looseObject({ type: z.string() })).max(20),
-});
-export type ChannelTemplate = z.infer<typeof ChannelTemplate>;
 
 /** Who writes, as the network tells it. `verified`: the network or a signed identity vouches for what it says. */
 const Sender = z.strictObject({
@@ -258,6 +250,8 @@ export const internalCalls = {
       check: z.boolean(),
       /** An approved template, which the network takes when the reply window is closed; `message` is its text. */
       template: ChannelTemplate.optional(),
+      /** In the same message: of the header of a template, or with these words. */
+      file: KeptFile.optional(),
     }),
     answers: { 201: z.object({ message_id: z.string() }), 406: Problem, 409: Problem },
   },

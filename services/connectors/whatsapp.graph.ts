@@ -34,7 +34,7 @@ export function graph({ url, version, token }: GraphSettings) {
 
   /** The body of an answer. @throws WhatsappRefused, OutsideError */
   async function ask(path: string, init: OutsideInit = {}, policy = calls): Promise<unknown> {
-    const headers = { ...init.headers, authorization };
+    const headers = { authorization, ...init.headers };
     const answer = await fetchOutside(`${base}/${version}/${path}`, { ...init, headers }, policy);
     const body: unknown = await answer.json().catch(() => undefined);
     const fault = Fault.safeParse(body);

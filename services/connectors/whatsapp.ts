@@ -1,6 +1,7 @@
 // WhatsApp, the Cloud API over the Graph: https://developers.facebook.com/docs/whatsapp/cloud-api
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { isHeaderFormat, mediaParameters } from "../../rules/whatsapp/header-files";
 import { constantTimeEqual } from "../kit/constant-time";
 import { fetchOutside, OutsideError } from "../kit/outside";
 import { formWith, type Handed, type OutgoingFile } from "./message";
@@ -46,6 +47,9 @@ export type OutgoingQuestion = {
   list?: { open: string; rows: Choice[] } | undefined;
 };
 
+/** What became of a file that was given to WhatsApp, which keeps it for 30 days. */
+export type KeptMedia = { kind: "kept"; id: string } | Extract<Handed, { kind: "later" | "refused" }>;
+
 type Settings = { url: string; version: string; number: string; token: string };
 
 /** A number of the Cloud API. @param settings `version` v23.0, `number` the phone number id */
@@ -67,7 +71,20 @@ export function whatsapp({ url, version, number, token }: Settings) {
     }
   }
 
+  /** Gives a file to WhatsApp. Nothing is sent with it: what broke off is tried again. */
+  async function keep(file: OutgoingFile): Promise<KeptMedia> {
+    const form = await formWith({ messaging_product: "whatsapp", type: file.type }, "file", file);
+    try {
+      const kept = await ask(`${number}/media`, { method: "POST", ...form }, files);
+      return { kind: "kept", id: z.object({ id: z.coerce.string() }).parse(kept).id };
+    } catch (error) {
+      const outcome = handed(error);
+      return outcome.kind === "later" || outcome.kind === "refused" ? outcome : { kind: "later", seconds: 15 };
+    }
+  }
+
   return {
+    keep,
     /** Whose number it is. @throws WhatsappRefused, OutsideError */
     async me() {
       const fields = "display_phone_number,verified_name,quality_rating";
@@ -100,21 +117,20 @@ export function whatsapp({ url, version, number, token }: Settings) {
     choices(to: string, text: string, choices: Parameters<typeof interactiveMessage>[1], opaque: string) {
       return send(to, interactiveMessage(text, choices), opaque);
     },
-    /** An approved template, filled in. */
-    template(to: string, { name, language, components }: OutgoingTemplate, opaque: string): Promise<Handed> {
+    /** An approved template, filled in. @param file of its header; it is given to WhatsApp first */
+    async template(to: string, given: OutgoingTemplate, opaque: string, file?: OutgoingFile): Promise<Handed> {
+      const { name, language } = given;
+      const kept = file && (await keep(file));
+      if (kept && kept.kind !== "kept") return kept;
+      const components = kept ? [headerWith(file, kept.id), ...given.components] : given.components;
       const template = { name, language: { code: language }, ...(components.length > 0 ? { components } : {}) };
       return send(to, { type: "template", template }, opaque);
     },
     /** The file is given to WhatsApp first; until the message itself leaves nothing can have arrived. */
     async file(to: string, file: OutgoingFile, caption: string, opaque: string): Promise<Handed> {
-      const form = await formWith({ messaging_product: "whatsapp", type: file.type }, "file", file);
-      let id: string;
-      try {
-        id = z.object({ id: z.coerce.string() }).parse(await ask(`${number}/media`, { method: "POST", ...form })).id;
-      } catch (error) {
-        const outcome = handed(error);
-        return outcome.kind === "unknown" ? { kind: "later", seconds: 15 } : outcome;
-      }
+      const kept = await keep(file);
+      if (kept.kind !== "kept") return kept;
+      const { id } = kept;
       const kind = kindOf(file.type);
       // A sound has no words of its own.
       const said = caption && kind !== "audio" ? { caption } : {};
@@ -149,6 +165,12 @@ function kindOf(type: string): "image" | "audio" | "video" | "document" {
   if (/^image\/(png|jpeg)$/.test(type)) return "image";
   if (/^audio\/(ogg|mpeg|mp4|aac|amr)$/.test(type)) return "audio";
   return /^video\/(mp4|3gpp)$/.test(type) ? "video" : "document";
+}
+
+/** The header of a template with a file that WhatsApp has. */
+function headerWith({ type, name }: OutgoingFile, id: string): object {
+  const format = kindOf(type).toUpperCase();
+  return { type: "header", parameters: isHeaderFormat(format) ? mediaParameters(format, "", { id, name }) : [] };
 }
 
 function handed(error: unknown): Handed {

@@ -204,6 +204,29 @@ export const quoteCalls = {
     }),
     answers: { 201: Quote },
   },
+  quoteOnWhatsapp: {
+    method: "GET",
+    path: "/quotes/{id}/whatsapp",
+    summary: "Whether the PDF of a quote can be sent to its customer on WhatsApp now, and why not",
+    needs,
+    params: z.object({ id }),
+    answers: { 200: z.object({ phone: z.string(), until: z.string().nullable(), fault: z.string() }) },
+  },
+  sendQuoteOnWhatsapp: {
+    method: "POST",
+    path: "/quotes/{id}/whatsapp",
+    summary: "Send a quote as a PDF into the running WhatsApp conversation with its customer",
+    needs,
+    writes: true,
+    params: z.object({ id }),
+    body: z.strictObject({
+      /** Makes a repeated post one message. */
+      key: z.string().min(8).max(100),
+      revision: z.int().min(1),
+      message: z.string().trim().max(600, "At most 600 characters.").default(""),
+    }),
+    answers: { 201: Quote },
+  },
   quoteFile: {
     method: "GET",
     path: "/quotes/{id}/file",

@@ -4,6 +4,7 @@ import type { identity } from "../identity/contract";
 import type { Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
 import type { whatsapp } from "../whatsapp/contract";
+import type { FileUpstream } from "./quotes/file-upstream";
 
 /** The services that the CRM asks. */
 export type CrmUpstreams = {
@@ -11,7 +12,8 @@ export type CrmUpstreams = {
   messaging: Pick<Client<typeof messaging.calls>, "questionTerms" | "optedOut" | "sendText" | "heardFrom">;
   email: Pick<Client<typeof email.calls>, "mailTerms" | "sendMail">;
   whatsapp: Pick<Client<typeof whatsapp.calls>, "singleTerms" | "sendSingle" | "marketingOptOuts">;
-  chat: Pick<Client<typeof chat.calls>, "heardFrom">;
+  chat: Pick<Client<typeof chat.calls>, "heardFrom" | "openConversation" | "writeFor" | "messageStates">;
+  uploads: FileUpstream;
 };
 
 /** What the CRM needs from outside. */

@@ -107,6 +107,8 @@ export const whatsappCalls = {
       language: z.string().max(20),
       category: z.string().max(40),
       components: z.array(z.looseObject({ type: z.string() })).max(10),
+      /** The sample of a header that is a file; Meta is given it first. */
+      header_file: z.uuid().nullable().default(null),
     }),
     answers: {
       201: z.object({ business_id: z.string(), id: z.string(), status: z.string(), category: z.string() }),
@@ -122,6 +124,25 @@ export const whatsappCalls = {
     params,
     body: z.strictObject({ id: z.string().max(64), name: z.string().max(512) }),
     answers: { 201: DoneAnswer, 406: Problem },
+  },
+  keepWhatsappMedia: {
+    method: "POST",
+    path: "/inside/whatsapp/numbers/{id}/media",
+    summary: "Give a stored file to WhatsApp, which keeps it for 30 days; messages of the number name it by its ID",
+    internal: true,
+    writes: true,
+    params,
+    body: z.strictObject({ file_id: z.uuid() }),
+    answers: {
+      201: z.object({
+        kind: z.enum(["kept", "later", "refused"]),
+        media_id: z.string().optional(),
+        words: z.string().optional(),
+        /** Of `later`: until it may be tried again. */
+        seconds: z.number().optional(),
+        stops: z.boolean().optional(),
+      }),
+    },
   },
   sendWhatsappTemplate: {
     method: "POST",

@@ -14,6 +14,7 @@ export const purposeTypes: Record<Purpose, readonly FileType[]> = {
   issue: [...imageTypes, "application/pdf", ...excelTypes],
   ticket: [...imageTypes, "application/pdf", ...officeTypes, "text/csv"],
   chat: [...imageTypes, "application/pdf", ...officeTypes, ...mediaTypes],
+  template: ["image/jpeg", "image/png", "application/pdf", "video/mp4"],
   slip: [...imageTypes, "application/pdf"],
   sender: [...imageTypes, "application/pdf"],
   photo: ["image/png", "image/jpeg", "image/webp"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { templateCategories } from "../../rules/whatsapp/templates";
 import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
+import { ShownFile } from "./contract.templates";
 
 const products = ["Whatsapp"] as const;
 const writing = { permissions: ["Create whatsapp message"], products } as const;
@@ -70,6 +71,8 @@ export const BroadcastDetail = Broadcast.extend({
   components: z.array(z.looseObject({ type: z.string() })),
   fields: z.array(z.string()),
   mapping: Mapping,
+  /** What goes in the header to everyone whose row names no file of its own. */
+  file: ShownFile.nullable(),
   /** What it costs by country; a price is in 1/10,000 KES. */
   price: z.array(PriceLine),
   /** Why numbers get nothing, and how many. */
@@ -178,6 +181,17 @@ export const broadcastCalls = {
     writes: true,
     params,
     body: z.strictObject({ mapping: Mapping }),
+    answers: { 201: DoneAnswer },
+  },
+  setBroadcastFile: {
+    method: "PUT",
+    path: "/broadcasts/{id}/file",
+    summary: "Choose the file of the header for everyone, or none; prices the draft anew",
+    needs: writing,
+    writes: true,
+    params,
+    /** An upload of the person's own with the purpose `template`. */
+    body: z.strictObject({ file_id: z.uuid().nullable() }),
     answers: { 201: DoneAnswer },
   },
   testBroadcast: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { headerFormats } from "../../rules/whatsapp/header-files";
 import { templateCategories, templateLimits, templateStates } from "../../rules/whatsapp/templates";
 import { requestId } from "../chat/contract.fields";
 import { type Call, DoneAnswer, id, Problem, pageSchema, paging } from "../kit/contract";
@@ -13,6 +14,10 @@ const choosing = {
 } as const;
 
 const Component = z.looseObject({ type: z.string() });
+
+/** A file of a header. `url` is a signed link for people of the account, good for a day. */
+export const ShownFile = z.object({ name: z.string(), type: z.string(), bytes: z.number().int(), url: z.string() });
+export type ShownFile = z.infer<typeof ShownFile>;
 
 /** A message template as Meta last told of it. */
 export const Template = z.object({
@@ -32,6 +37,8 @@ export const Template = z.object({
   created_by: z.string(),
   created_at: z.string(),
   told_at: z.string(),
+  /** The file that it was handed in with, if that was done here and its header is one. */
+  sample: ShownFile.nullable(),
 });
 export type Template = z.infer<typeof Template>;
 
@@ -82,7 +89,11 @@ export const TemplateForm = z.strictObject({
     .regex(/^[a-z]{2,3}(_[A-Z]{2,4})?$/, "Choose a language.")
     .default("en"),
   category: z.enum(["MARKETING", "UTILITY"], { error: "Choose marketing or utility." }),
+  /** A file has no text beside it. */
+  header_format: z.enum(["TEXT", ...headerFormats], { error: "Choose what the header is." }).default("TEXT"),
   header: text(templateLimits.header),
+  /** The sample of a header that is a file: an upload with the purpose `template`. WhatsApp reviews the template by it. */
+  header_file: z.uuid().nullable().default(null),
   body: z
     .string({ error: "Write the text." })
     .trim()
@@ -163,6 +174,8 @@ export const templateCalls = {
       contact_id: id,
       request_id: requestId,
       values: z.record(z.string().max(80), z.string().trim().max(300, most(300))).default({}),
+      /** Of the header, where no value has a link to one: an upload of the person's own. */
+      file_id: z.uuid().nullable().default(null),
     }),
     answers: { 201: z.object({ message_id: z.string() }), 406: Problem, 409: Problem },
   },

@@ -10,8 +10,8 @@ export const whatsappModule = serviceModule({
   contract: whatsapp,
   settings: {},
   start(platform: ServicePlatform<unknown, WhatsappUpstreams>) {
-    const { database, clientsOfAccount, log } = platform;
-    const deps = { clientsOfAccount };
+    const { database, clientsOfAccount, secret, log } = platform;
+    const deps = { clientsOfAccount, secret };
     return {
       served: whatsappService(database, deps, platform.options),
       deps,

@@ -78,7 +78,7 @@ crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveCo
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
 crm | CRM | View crm contacts | | customers
 crm | CRM | View crm sales | | sales createSale sellQuote sale recordPayment removePayment setSaleDue
-crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote quoteFile takeQuoteValue
+crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote quoteOnWhatsapp sendQuoteOnWhatsapp quoteFile takeQuoteValue
 crm | CRM | View crm dashboard | | dealsSummary
 crm | CRM | View crm sales, View crm settings | | crmProducts
 crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows contactConsents recordsWithPoint addContactPoint labelContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
@@ -149,20 +149,20 @@ chat | Chats | Manage chat settings | | routingSkills chatForm saveChatForm save
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | heardFrom finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor messageStates giveToTeam followBreak
+chat | * | | internal | heardFrom openConversation finished saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor messageStates giveToTeam followBreak
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory mobileApps mobileApp createMobileApp updateMobileApp deleteMobileApp connectFirebase changePush testPush disconnectFirebase
 webchat | * | | internal | forgetVisitors visitorsHere pushMessage
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel connectPlayStore connectTwitter
 social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb replyPlaystore replyDm replyTweet sendTdmImage deleteDm deleteTweet syncDm
 social | Ticketing | Manage ticketing settings | | mailboxes setMailbox connectMailbox testMailbox disconnectMailbox
-social | * | | internal | whatsappNumbers whatsappHealth whatsappTemplates createWhatsappTemplate deleteWhatsappTemplate sendWhatsappTemplate sendWhatsappQuestion openReplyWindows
+social | * | | internal | whatsappNumbers whatsappHealth whatsappTemplates createWhatsappTemplate deleteWhatsappTemplate keepWhatsappMedia sendWhatsappTemplate sendWhatsappQuestion openReplyWindows
 social | * | | internal | forgetCustomers forgetMails deliver mailAnswer mailTicket sync fetchFile unsend
 uploads | * | | | chatUploads form file removeFile
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox, Set whatsapp bot | | inboxes numbers refreshNumber
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | templates template syncTemplates numberBroadcasts broadcasts broadcast recipients customer customerEvents
 whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
 whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
-whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast scheduleBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
+whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast setBroadcastFile testBroadcast confirmBroadcast scheduleBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
 whatsapp | * | | internal | heardNews heardStatuses heardWish personCounts personData erasePerson questionTerms openWindows askCustomer singleTerms sendSingle marketingOptOuts
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { signIn } from "./people";
+import { until } from "./until";
 
 /** The text of a field that is there to be copied. */
 const copied = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true }).inputValue();
@@ -56,6 +57,34 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("It is not shown again.")).toBeVisible();
       const sales = await page.request.get(await copied(page, "Address"));
       expect(await sales.text()).toContain("VAT 16 %,1,1600,1600,KES");
+    });
+
+    test("goes as a PDF on WhatsApp once the customer has written there", async ({ page }) => {
+      await signIn(page, "owner@savanna.test", "/crm/deal/21");
+      await page.getByRole("link", { name: "New quote" }).click();
+      await page.getByLabel("What is offered").first().fill("Ice boxes");
+      await page.getByLabel("Price of one").first().fill("4,000");
+      await page.getByRole("button", { name: "Save the quote" }).click();
+      await expect(page).toHaveURL(/\/crm\/quotes\/\d+$/);
+      const number = /\d+/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0];
+      const card = page.getByRole("region", { name: "WhatsApp" });
+      // The first of the two journeys finds no conversation; one that runs already goes on.
+      await expect(card).toContainText(/within the last 24 hours|goes into the conversation/);
+      await page.getByLabel("Email address").fill("");
+      await page.getByRole("button", { name: "Send the quote" }).click();
+      const address = await page.getByRole("link", { name: "Open in WhatsApp" }).getAttribute("href");
+      const digits = /wa\.me\/(\d+)/.exec(address ?? "")?.[1] ?? "";
+      const written = await page.request.post("/sandbox/whatsapp/write", {
+        form: { id: digits, text: "What would ice boxes cost?" },
+        headers: { origin: new URL(page.url()).origin },
+      });
+      expect(written.ok()).toBe(true);
+      await until(page, false, () => page.getByRole("button", { name: "Send the PDF" }).isVisible());
+      await page.getByLabel("Message with the PDF").fill("Here is our offer.");
+      await page.getByRole("button", { name: "Send the PDF" }).click();
+      await expect(page.getByText("The PDF is on its way to the customer on WhatsApp.").first()).toBeVisible();
+      await page.goto("/sandbox/whatsapp");
+      await until(page, false, () => page.getByText(`[quote-${number}.pdf]`).isVisible());
     });
 
     test("a phone's calendar reads a person's appointments and tasks at an address that can be ended", async ({

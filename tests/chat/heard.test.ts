@@ -31,6 +31,48 @@ test("who has written is known by number and by address, also as one of two cust
   expect(await heard(["+254712000193"], [])).toEqual(["+254712000193"]);
 });
 
+test("a conversation on WhatsApp is open to others until 24 hours after the customer wrote, and while it runs", async () => {
+  const open = async (msisdn: string) =>
+    (await fixture.ask("openConversation", { body: { msisdn } }, "service", "100001")).body;
+  const contact = await fixture.wrote("254712000197", "Do you have it?", {
+    channel: "whatsapp",
+    sender: { name: "Neema" },
+  });
+  const until = Math.floor(fixture.clock.now.getTime() / 1_000) + 86_400;
+  expect(await open("+254712000197")).toMatchObject({
+    contact_id: contact.contact_id,
+    until: expect.closeTo(until, -2),
+  });
+  expect((await open("+254712000198")).contact_id).toBeNull();
+  const other = await fixture.ask("openConversation", { body: { msisdn: "+254712000197" } }, "service", "200002");
+  expect(other.body.contact_id).toBeNull();
+  // A file that was kept goes in one message with the words.
+  const file = { id: crypto.randomUUID(), name: "quote-1.pdf", type: "application/pdf", bytes: 1_000 };
+  const author = { id: null, name: "Wanjiru" };
+  const body = {
+    contact_id: contact.contact_id,
+    request_id: "q".repeat(32),
+    message: "Here it is.",
+    author,
+    check: false,
+  };
+  for (const _ of [1, 2])
+    expect((await fixture.ask("writeFor", { body: { ...body, file } }, "service", "100001")).status).toBe(201);
+  const { data } = (await fixture.ask("messages", { params: { id: contact.contact_id } })).body;
+  const ours = data.filter((one: { isAdmin: boolean; file_name: string }) => one.file_name !== "");
+  expect(ours).toMatchObject([{ type: "file", message: "Here it is.", file_name: "quote-1.pdf" }]);
+  const huge = { ...file, bytes: 200_000_000 };
+  const refused = await fixture.ask(
+    "writeFor",
+    { body: { ...body, request_id: "h".repeat(32), file: huge } },
+    "service",
+    "100001",
+  );
+  expect(refused).toMatchObject({ status: 406, body: { message: expect.stringContaining("is larger") } });
+  await fixture.later(86_400);
+  expect((await open("+254712000197")).contact_id).toBeNull();
+});
+
 test("an absence note is not heard", async () => {
   const sender = { name: "Nuru", msisdn: "+254712000196" };
   const contact = await fixture.wrote("four", "A question", { sender });

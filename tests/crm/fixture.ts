@@ -28,6 +28,8 @@ const program = (api_key: { id: number; scopes: KeyScope[] }, customer_account =
   });
 const people = {
   owner: person({ products: ["CRM", "SMS", "Email", "Whatsapp"] }),
+  /** An administrator of an account that has the chat as well. */
+  chatty: person({ products: ["CRM", "Chats"] }),
   seller: person({ ...sales, id: "2", name: "Otieno Ouma", email: "otieno@savanna.test" }),
   contacts: person({ ...sales, id: "3", name: "Wairimu", permissions: ["View crm contacts"] }),
   nobody: person({ roles: [], permissions: [], products: ["CRM"] }),

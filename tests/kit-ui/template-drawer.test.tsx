@@ -10,6 +10,7 @@ const template: Template = {
   status: "approved",
   ...{ components: [{ type: "BODY", text: "Hello {{1}}, this weekend" }], reason: "", quality: "", unusable: "" },
   ...{ created_by: "", created_at: "", told_at: "" },
+  sample: null,
 };
 const url = "/chat/inbox?chat=53&drawer=template&template=1001";
 

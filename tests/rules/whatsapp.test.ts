@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { headerFileFault } from "../../rules/whatsapp/header-files";
 import { dailyLimit, dayMs, qualityOfEvent, roomAt, roomLeft } from "../../rules/whatsapp/numbers";
 import { priceFrom, templateCents } from "../../rules/whatsapp/prices";
 import {
   componentsWithSamples,
-  needsFile,
+  headerFormat,
   parseTemplateState,
   reasonWords,
   renderedText,
@@ -13,6 +14,7 @@ import {
   templateVariables,
   unsupported,
   whyUnusable,
+  withoutSampleFiles,
 } from "../../rules/whatsapp/templates";
 
 const components = [
@@ -58,12 +60,13 @@ describe("a template", () => {
     ["Hello {{1} my friend, welcome", "two braces"],
     ["Hi {{1}} and {{2}} ok", "so few words"],
   ])("%s is refused", (body, words) => {
-    const given = { header: "", body, footer: "", buttons: [], samples: {} };
+    const given = { header_format: "TEXT" as const, header: "", body, footer: "", buttons: [], samples: {} };
     expect(templateFaults(given).body).toContain(words);
   });
 
   test("is handed in with a sample for every variable", () => {
-    const text = { header: "Order {{1}}", body: "Hello {{1}}, it is on its way to you.", footer: "", buttons: [] };
+    const written = { header: "Order {{1}}", body: "Hello {{1}}, it is on its way to you.", footer: "", buttons: [] };
+    const text = { ...written, header_format: "TEXT" as const };
     expect(Object.keys(templateFaults({ ...text, samples: {} }))).toEqual(["samples.header.1", "samples.body.1"]);
     expect(templateFaults({ ...text, samples: { "header.1": "A1", "body.1": "Amina" } })).toEqual({});
     expect(componentsWithSamples(text, { "header.1": "A1", "body.1": "Amina" })).toEqual([
@@ -82,7 +85,7 @@ describe("a template", () => {
       { type: "BODY", text: "Hello {{1}}, here it is." },
     ];
     expect(unsupported(parts)).toBeUndefined();
-    expect([needsFile(parts), needsFile(components)]).toEqual([true, false]);
+    expect([headerFormat(parts), headerFormat(components)]).toEqual([format, undefined]);
     expect(templateVariables(parts)).toMatchObject([
       { key: "header.media", name, label: `Link to the ${name} of the header` },
       { key: "body.1", label: "{{1}} in the text" },
@@ -93,6 +96,44 @@ describe("a template", () => {
       { type: "body", parameters: [{ type: "text", text: "Amina" }] },
     ]);
     expect(renderTemplate(parts, values).header).toContain("https://savanna.test/a.png");
+    // A file that WhatsApp has is named by its ID; the address of one goes before it.
+    const file = { id: "1001", name: "Prices.pdf" };
+    const type = format.toLowerCase();
+    const named = { id: "1001", ...(format === "DOCUMENT" ? { filename: "Prices.pdf" } : {}) };
+    expect(sendComponents(parts, { "body.1": "Amina" }, file)[0]).toEqual({
+      ...{ type: "header", parameters: [{ type, [type]: named }] },
+    });
+    expect(sendComponents(parts, values, file)[0]).toEqual({ type: "header", parameters: [parameter] });
+  });
+
+  test("has a text or a file above it, not both", () => {
+    const text = { header: "", body: "Hello, here it is.", footer: "", buttons: [], samples: {} };
+    expect(templateFaults({ ...text, header_format: "IMAGE" })).toEqual({});
+    expect(Object.keys(templateFaults({ ...text, header_format: "IMAGE", header: "New" }))).toEqual(["header"]);
+    expect(componentsWithSamples({ ...text, header_format: "DOCUMENT" }, {})[0]).toEqual({
+      ...{ type: "HEADER", format: "DOCUMENT" },
+    });
+  });
+
+  test("is kept without the address of its sample, which is another each time", () => {
+    const header_handle = ["https://scontent.whatsapp.test/v/1?oe=2"];
+    const body = { type: "BODY", text: "Hello {{1}}", example: { body_text: [["Amina"]] } };
+    expect(withoutSampleFiles([{ type: "HEADER", format: "IMAGE", example: { header_handle } }, body])).toEqual([
+      { type: "HEADER", format: "IMAGE" },
+      body,
+    ]);
+  });
+
+  test.each([
+    ["IMAGE", "image/png", 5_242_880, true],
+    ["IMAGE", "image/jpeg", 5_242_881, false],
+    ["IMAGE", "image/webp", 100, false],
+    ["DOCUMENT", "application/pdf", 16_777_216, true],
+    ["DOCUMENT", "image/png", 100, false],
+    ["VIDEO", "video/mp4", 16_777_217, false],
+    ["VIDEO", "video/mp4", 16_777_216, true],
+  ] as const)("takes in a header of the kind %s a file %s of %i bytes: %s", (format, type, bytes, taken) => {
+    expect(headerFileFault(format, { type, bytes }) === undefined).toBe(taken);
   });
 
   test("says why it can't be used", () => {

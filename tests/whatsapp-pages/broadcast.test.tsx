@@ -22,6 +22,7 @@ const broadcast: BroadcastDetail = {
   ...{ template_name: "weekend_offer", language: "en", category: "MARKETING", audience: "Borrowers" },
   ...{
     status: "draft",
+    file: null,
     stopped: "",
     wait_until: null,
     send_at: null,
@@ -95,6 +96,10 @@ test("a refusal for a value without a source says on the page that confirms wher
   expect(sayWhereValuesAre(late)).toEqual(late);
   const poor = { status: 402, message: "The balance is too low." };
   expect(sayWhereValuesAre(poor)).toEqual(poor);
+  // The file is chosen on the page that confirms it.
+  const picture = ["Choose the picture, or give a link to it."];
+  const bare = { status: 422, message: "Please correct 1 field", errors: { "mapping.header.media": picture } };
+  expect(sayWhereValuesAre(bare)).toEqual({ ...bare, errors: { files: picture } });
 });
 
 const number: WhatsappNumber = {
@@ -106,6 +111,7 @@ const number: WhatsappNumber = {
 const template: Template = {
   ...{ id: 7, business_id: "1", name: "weekend_offer", language: "en", category: "MARKETING", components },
   ...{ status: "approved", reason: "", quality: "GREEN", unusable: "", created_by: "", created_at: at, told_at: at },
+  sample: null,
 };
 
 test("a new broadcast offers every template, those that can't be used with the reason", async () => {
@@ -140,6 +146,17 @@ test("the typed form of a template becomes what the call takes, and its errors f
   const form = TemplateForm.parse(toTemplate(typed));
   expect(form.samples).toEqual({ "body.1": "Amina", "body.2": "1,500", "button0.1": "x" });
   expect(form.buttons).toEqual([{ type: "URL", text: "Pay", url: "https://p.test/{{1}}" }]);
+  // What was typed for another kind of header is not meant.
+  const file = "6f1c1a1e-58c5-4b5c-9a0e-7f2f6f0e5b11";
+  const pictured = TypedTemplate.parse({ ...typed, header_kind: "IMAGE", header: "Pay today" });
+  expect(TemplateForm.parse(toTemplate(pictured, file))).toMatchObject({
+    ...{ header: "", header_format: "IMAGE", header_file: file },
+  });
+  const worded = TypedTemplate.parse({ ...typed, header_kind: "TEXT", header: "Pay today" });
+  expect(TemplateForm.parse(toTemplate(worded, file))).toMatchObject({
+    ...{ header: "Pay today", header_format: "TEXT", header_file: null },
+  });
+  expect(formField("header_file")).toBe("files");
   expect(["samples.body.2", "samples.button0.1", "buttons.0.url", "name"].map(formField)).toEqual([
     ...["body_samples", "buttons[0].sample", "buttons[0].target", "name"],
   ]);

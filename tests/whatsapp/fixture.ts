@@ -58,18 +58,43 @@ export async function whatsappFixture() {
       },
     },
   };
+  /** Files of the uploads service: who sent each, and what it is bound to. */
+  const sent = new Map<string, { user: string; bound: string }>();
+  const noFile = { status: 404, body: { status: 404, message: "There is no such file." } };
+  const uploads = {
+    async file({ params }: { params: { id: string } }) {
+      const found = social.files.get(params.id);
+      if (!found) return noFile;
+      return { status: 200, body: { ...found, id: params.id, bytes: found.bytes.byteLength } };
+    },
+    async attach({ body }: { body: { ids: string[]; subject: string; subject_id: string; user_id?: string } }) {
+      const to = `${body.subject} ${body.subject_id}`;
+      const found = body.ids.map((id) => sent.get(id));
+      const free = (one: (typeof found)[number]) =>
+        one && (one.bound === "" || one.bound === to) && (body.user_id === undefined || one.user === body.user_id);
+      if (!found.every(free)) return noFile;
+      for (const one of found) if (one) one.bound = to;
+      return { status: 201, body: { files: [] } };
+    },
+    async dropFiles({ body }: { body: { ids: string[] } }) {
+      for (const id of body.ids) social.files.delete(id);
+      return { status: 200, body: { removed: body.ids.length } };
+    },
+  };
   const before = social.deps.clientsOfAccount;
   const deps: WhatsappDeps = {
+    secret: social.deps.secret,
     clientsOfAccount: (account) =>
       ({
         ...upstreams,
-        chat: before(account).chat,
+        ...{ uploads, chat: before(account).chat },
         social: {
           whatsappNumbers: (input: object) => social.ask("whatsappNumbers", input, "service", account),
           whatsappHealth: (input: object) => social.ask("whatsappHealth", input, "service", account),
           whatsappTemplates: (input: object) => social.ask("whatsappTemplates", input, "service", account),
           createWhatsappTemplate: (input: object) => social.ask("createWhatsappTemplate", input, "service", account),
           deleteWhatsappTemplate: (input: object) => social.ask("deleteWhatsappTemplate", input, "service", account),
+          keepWhatsappMedia: (input: object) => social.ask("keepWhatsappMedia", input, "service", account),
           sendWhatsappTemplate: (input: object) => social.ask("sendWhatsappTemplate", input, "service", account),
           sendWhatsappQuestion: (input: object) => social.ask("sendWhatsappQuestion", input, "service", account),
           openReplyWindows: (input: object) => social.ask("openReplyWindows", input, "service", account),
@@ -132,6 +157,18 @@ export async function whatsappFixture() {
       const made = await ask("createBroadcast", { body: { ...form, group_ids: [group], ...more } });
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));
       return made.body.id;
+    },
+    /** A file that someone sent. @returns its ID */
+    sendFile(
+      name: string,
+      type: string,
+      bytes: Uint8Array<ArrayBuffer> = new Uint8Array([1, 2, 3]),
+      user = "1",
+    ): string {
+      const id = crypto.randomUUID();
+      social.files.set(id, { name, type, bytes });
+      sent.set(id, { user, bound: "" });
+      return id;
     },
     async confirm(id: number) {
       return ask("confirmBroadcast", { params: { id } });

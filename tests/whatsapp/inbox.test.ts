@@ -39,7 +39,9 @@ test("when the 24 hours are over an agent writes with a template, and what it sa
   const { id: pictured } = await fixture.template("new_catalogue");
   const show = (request_id: string, values: object) =>
     fixture.ask("sendTemplate", { params: { id: pictured }, body: { contact_id, request_id, values } }, "joy");
-  expect((await show("p".repeat(32), { "body.1": "Amina" })).body.message).toBe("Give the link to the picture first.");
+  expect((await show("p".repeat(32), { "body.1": "Amina" })).body.message).toBe(
+    "Choose the picture first, or give a link to it.",
+  );
   const wrong = await show("p".repeat(32), { "body.1": "Amina", "header.media": "catalogue.png" });
   expect(wrong.body.message).toBe("The link in the header begins with https://.");
   const values = { "body.1": "Amina", "header.media": "https://savanna.test/catalogue.png" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chatPriorities } from "../../../rules/chat-priority";
-import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
+import { typedId, typedList, typedText, unknownIntent } from "../../kit/typed-fields";
 import { done, type FormRequest } from "../../shell/page.server";
 import { ReplyFields, send, writtenFrom } from "../conversation/send.server";
 import { BulkFields, changeSeveral } from "./bulk.server";
@@ -20,6 +20,7 @@ export const InboxForm = z.discriminatedUnion(
     z.object({ intent: z.enum(["start", "end", "ignore", "read", "sync", "resume"]) }),
     z.object({
       ...{ intent: z.literal("template"), template_id: typedId, request_id: typedText },
+      file_id: typedList,
       values: z.array(typedText).max(60).default([]),
       keys: z.array(typedText).max(60).default([]),
     }),
@@ -102,13 +103,18 @@ async function write({ api, url, from, files, refuse }: InboxPost, id: number, v
   return "messages" in sent ? done(from, inboxHref(url.search)) : refuse(sent);
 }
 
-async function sendTemplate({ api, url, from, refuse }: InboxPost, contact_id: number, value: InboxValue<"template">) {
-  const { template_id: id, request_id, keys, values } = value;
+async function sendTemplate(given: InboxPost, contact_id: number, value: InboxValue<"template">) {
+  const { api, url, from, files, refuse } = given;
+  const { template_id: id, request_id, keys } = value;
   if (id === 0) return refuse({ message: "Choose a template." });
-  const filled = Object.fromEntries(keys.map((key, place) => [key, values[place] ?? ""]));
-  const answer = await api.whatsapp.sendTemplate({ params: { id }, body: { contact_id, request_id, values: filled } });
-  if (answer.status !== 201) return refuse({ ...answer.body, title: "Not sent" });
-  return done(from, inboxHref(url.search));
+  const values = Object.fromEntries(keys.map((key, place) => [key, value.values[place] ?? ""]));
+  const file = files.at(-1);
+  const body = { contact_id, request_id, values, file_id: file?.id ?? null };
+  const answer = await api.whatsapp.sendTemplate({ params: { id }, body });
+  if (answer.status === 201) return done(from, inboxHref(url.search));
+  const { file_id, ...errors } = ("errors" in answer.body && answer.body.errors) || {};
+  const at = file_id ? { ...errors, files: file_id } : errors;
+  return refuse({ ...answer.body, errors: at, title: "Not sent" }, { files: file ? [file] : [] });
 }
 
 /** On a phone labels and priority are on the page of the details, which one comes back to. */

@@ -1,11 +1,21 @@
 import { Form, useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { showKes } from "../../../rules/money";
-import { renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
+import {
+  type HeaderFormat,
+  headerFileAccept,
+  headerFileHelp,
+  headerFileTitle,
+  mediaKey,
+} from "../../../rules/whatsapp/header-files";
+import { headerFormat, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
 import type { Template } from "../../../services/whatsapp/contract.templates";
-import { type RefusedPost, typedValue } from "../../kit/refused-post";
+import { fieldErrors, type RefusedPost, typedValue } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Drawer } from "../../kit/ui/drawer";
 import { Select, TextInput } from "../../kit/ui/field";
+import { FileField } from "../../kit/ui/file-field";
+import { TemplateBubble } from "../../kit/whatsapp/bubble";
 import { inboxHref } from "./inbox-links";
 
 type TemplateDrawerProps = {
@@ -24,6 +34,8 @@ type TemplateDrawerProps = {
 export function TemplateDrawer({ templates, chosen, name, requestId, last, close, working }: TemplateDrawerProps) {
   const { pathname, search } = useLocation();
   const template = templates.find(({ id, unusable }) => id === chosen && unusable === "");
+  const [uploading, setUploading] = useState(0);
+  const format = template && headerFormat(template.components);
   const kept = [...new URLSearchParams(search)].filter(([key]) => key !== "template");
   return (
     <Drawer
@@ -32,7 +44,13 @@ export function TemplateDrawer({ templates, chosen, name, requestId, last, close
       foot={
         <>
           {template && (
-            <Button variant="primary" size="lg" form="send-template" working={working}>
+            <Button
+              variant="primary"
+              size="lg"
+              form="send-template"
+              working={working}
+              {...(uploading > 0 ? { disabledReason: "The file is still on its way." } : {})}
+            >
               Send the template
             </Button>
           )}
@@ -68,6 +86,7 @@ export function TemplateDrawer({ templates, chosen, name, requestId, last, close
             id="send-template"
             key={template.id}
             method="post"
+            encType="multipart/form-data"
             action={inboxHref(search, { drawer: "template", template: template.id })}
             className="grid gap-4"
             data-keeps=""
@@ -75,9 +94,10 @@ export function TemplateDrawer({ templates, chosen, name, requestId, last, close
             <input type="hidden" name="intent" value="template" />
             <input type="hidden" name="template_id" value={template.id} />
             <input type="hidden" name="request_id" value={typedValue(last, "request_id") ?? requestId} />
-            <p className="rounded border border-line bg-raised px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
-              {renderedText(renderTemplate(template.components, {}))}
-            </p>
+            <TemplateBubble template={renderTemplate(template.components, {})} file={template.sample} />
+            {format && (
+              <HeaderFile format={format} sample={template.sample !== null} last={last} onUploading={setUploading} />
+            )}
             {templateVariables(template.components).map(({ key, label }, place) => (
               <div key={key}>
                 <input type="hidden" name={`keys[${place}]`} value={key} />
@@ -85,7 +105,7 @@ export function TemplateDrawer({ templates, chosen, name, requestId, last, close
                   id={`values[${place}]`}
                   name={`values[${place}]`}
                   label={label}
-                  required
+                  {...(key === mediaKey ? { optional: true, help: "In the place of a file." } : { required: true })}
                   maxLength={300}
                   defaultValue={
                     typedValue(last, `values[${place}]`) ??
@@ -99,5 +119,30 @@ export function TemplateDrawer({ templates, chosen, name, requestId, last, close
         )}
       </div>
     </Drawer>
+  );
+}
+
+type HeaderFileProps = {
+  format: HeaderFormat;
+  /** The template has a sample, which stands above. */
+  sample: boolean;
+  last: RefusedPost | undefined;
+  onUploading(count: number): void;
+};
+
+/** The file that goes in the header of this message. */
+function HeaderFile({ format, sample, last, onUploading }: HeaderFileProps) {
+  return (
+    <FileField
+      id="template-file"
+      label={headerFileTitle(format)}
+      purpose="chat"
+      single
+      accept={headerFileAccept(format)}
+      help={`${headerFileHelp(format)}${sample ? " The one above is a sample." : ""}`}
+      files={last?.files ?? []}
+      errors={fieldErrors(last).files ?? []}
+      onUploading={onUploading}
+    />
   );
 }

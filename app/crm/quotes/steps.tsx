@@ -4,6 +4,7 @@ import { formatMoney } from "../../../rules/crm-money";
 import { quoteMessage } from "../../../rules/quotes";
 import type { Quote } from "../../../services/crm/contract.quotes";
 import { href } from "../../href";
+import { DateTime } from "../../kit/date-time";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
@@ -16,6 +17,9 @@ type QuoteStepsProps = {
   quote: Omit<Quote, "token">;
   /** The customer's page; null where the quote was never sent. */
   link: string | null;
+  /** Whether its PDF can be sent on WhatsApp now; null where the person may not, or it is answered. */
+  whatsapp: { phone: string; until: string | null; fault: string } | null;
+  zone: string;
   postKey: string;
   today: string;
   maySell: boolean;
@@ -30,6 +34,7 @@ export function QuoteSteps(given: QuoteStepsProps) {
     <div className="grid min-w-0 gap-4">
       {quote.state === "accepted" && <SaleCard {...given} />}
       {open && <SendCard {...given} />}
+      {open && <WhatsappCard {...given} />}
       {link && quote.state === "sent" && <LinkCard quote={quote} link={link} />}
       <ValueCard quote={quote} />
     </div>
@@ -73,6 +78,55 @@ function SendCard({ quote, postKey, last }: QuoteStepsProps) {
           </Button>
         </div>
       </Form>
+    </Card>
+  );
+}
+
+/** The PDF as a message of the conversation with the customer, while anything may be written there. */
+function WhatsappCard({ quote, whatsapp, zone, postKey, last }: QuoteStepsProps) {
+  const working = useNavigation().state === "submitting";
+  if (!whatsapp) return null;
+  const { phone, until, fault } = whatsapp;
+  return (
+    <Card label="WhatsApp">
+      <CardHead title="Send on WhatsApp" />
+      {fault ? (
+        <p className="p-4 text-sm text-quiet">
+          {fault}{" "}
+          {quote.state === "draft"
+            ? "Send the quote, with or without an email address, and pass its link on."
+            : "Pass the link on instead."}
+        </p>
+      ) : (
+        <Form method="post" className="grid gap-4 p-4" key={quote.revision}>
+          <input type="hidden" name="key" value={typedValue(last, "key") ?? postKey} />
+          <input type="hidden" name="revision" value={quote.revision} />
+          <p className="text-sm text-quiet">
+            The PDF goes into the conversation with {phone}.
+            {until && (
+              <>
+                {" "}
+                That is possible until <DateTime at={until} zone={zone} />.
+              </>
+            )}
+          </p>
+          <TextArea
+            id="caption"
+            name="caption"
+            label="Message with the PDF"
+            optional
+            rows={3}
+            maxLength={600}
+            defaultValue={typedValue(last, "caption") ?? ""}
+            errors={fieldErrors(last).caption ?? []}
+          />
+          <div>
+            <Button name="intent" value="whatsapp" working={working}>
+              Send the PDF
+            </Button>
+          </div>
+        </Form>
+      )}
     </Card>
   );
 }

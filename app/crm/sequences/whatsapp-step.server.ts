@@ -1,4 +1,4 @@
-import { needsFile, renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
+import { headerFormat, renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
 import type { SequenceStep, SequenceStepForm } from "../../../services/crm/contract.sequences";
 import type { Choice } from "../../kit/ui/field";
 import type { Admitted } from "../../shell/page.server";
@@ -35,7 +35,7 @@ export async function fetchTemplateChoice(api: Api, url: URL, step?: SequenceSte
   const one = found.find((each) => keyFor(each) === wanted);
   const usable = found.filter((each) => {
     const { unusable, components } = each.template;
-    return (unusable === "" && !needsFile(components)) || keyFor(each) === held;
+    return (unusable === "" && !headerFormat(components)) || keyFor(each) === held;
   });
   const components = one?.template.components ?? [];
   return {

@@ -16,6 +16,10 @@ type FileFieldProps = {
   label: string;
   purpose: Exclude<Purpose, "export">;
   optional?: boolean;
+  /** One file, where the purpose takes more. */
+  single?: boolean;
+  /** What the file chooser offers, where that is less than the purpose takes. */
+  accept?: string;
   help?: string;
   errors?: readonly string[];
   /** Kept by an earlier post of the same form: shown again, so that nothing is lost. */
@@ -34,6 +38,8 @@ export function FileField({
   label,
   purpose,
   optional,
+  single = false,
+  accept,
   help,
   errors = [],
   files: before = [],
@@ -45,13 +51,13 @@ export function FileField({
   const [sending, setSending] = useState<UploadProgress>();
   const [refused, setRefused] = useState<string>();
   const limits = fileLimits[purpose];
-  const many = limits.files > 1;
+  const many = limits.files > 1 && !single;
   const wrong = refused ? [refused] : sending ? [] : errors;
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(event.target.files ?? [])];
     if (chosen.length === 0) return;
-    const problem = tooMuch(chosen, limits, many ? files.length : 0);
+    const problem = tooMuch(chosen, many ? limits : { ...limits, files: 1 }, many ? files.length : 0);
     if (problem) {
       setRefused(problem);
       event.target.value = "";
@@ -88,7 +94,7 @@ export function FileField({
             className="input"
             type="file"
             multiple={many}
-            accept={limits.accept}
+            accept={accept ?? limits.accept}
             {...(scripted ? { onChange: choose, disabled: sending !== undefined } : { name: "upload" })}
           />
         )}

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Send, Smartphone } from "lucide-react";
-import { renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
+import { mediaKey } from "../../../rules/whatsapp/header-files";
+import { headerFormat, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
 import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadcasts";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
@@ -8,20 +9,23 @@ import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Select, TextInput } from "../../kit/ui/field";
-import { TemplateBubble } from "../templates/bubble";
+import { TemplateBubble } from "../../kit/whatsapp/bubble";
 import { CostCard } from "./cost";
+import { HeaderFileCard } from "./header-file-card";
 
 type DraftProps = { broadcast: BroadcastDetail; mayWrite: boolean; testKey: string; last: LastPost };
 
 /** A broadcast before it is sent: where each value is from, what three customers would read, a dry run, the cost. */
 export function DraftView({ broadcast, mayWrite, testKey, last }: DraftProps) {
-  const { id, components, samples, recipients, unusable } = broadcast;
+  const { id, components, samples, recipients, unusable, file } = broadcast;
+  const format = headerFormat(components);
   const variables = templateVariables(components);
   const [first] = samples;
   return (
     <div className="grid max-w-[1152px] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid gap-4">
         <PostResult last={last} idOf={(name) => name} />
+        {format && mayWrite && <HeaderFileCard broadcast={broadcast} format={format} last={last} />}
         {variables.length > 0 && <ValuesForm broadcast={broadcast} last={last} />}
         <Card label="Preview">
           <CardHead title="What customers read" />
@@ -29,7 +33,7 @@ export function DraftView({ broadcast, mayWrite, testKey, last }: DraftProps) {
             {samples.map(({ msisdn, name, values }) => (
               <div key={msisdn} className="grid gap-1">
                 <p className="num text-sm text-quiet">{name ? `${name}, ${msisdn}` : msisdn}</p>
-                <TemplateBubble template={renderTemplate(components, values)} />
+                <TemplateBubble template={renderTemplate(components, values)} file={values[mediaKey] ? null : file} />
               </div>
             ))}
             {!first && (
@@ -63,7 +67,7 @@ export function DraftView({ broadcast, mayWrite, testKey, last }: DraftProps) {
 }
 
 function ValuesForm({ broadcast, last }: { broadcast: BroadcastDetail; last: LastPost }) {
-  const { components, mapping, fields } = broadcast;
+  const { components, mapping, fields, file } = broadcast;
   const working = useNavigation().state === "submitting";
   const errors = fieldErrors(last);
   const choices = [
@@ -85,14 +89,15 @@ function ValuesForm({ broadcast, last }: { broadcast: BroadcastDetail; last: Las
                 id={field}
                 name={field}
                 label="Value"
-                choices={choices}
+                choices={key === mediaKey ? [{ value: "", label: "The same for all" }, ...choices.slice(1)] : choices}
                 defaultValue={typedValue(last, field) ?? mapping[key]?.field ?? ""}
                 errors={errors[field] ?? []}
               />
               <TextInput
                 id={text}
                 name={text}
-                label="Text for rows without a value"
+                label={key === mediaKey ? "Link for rows without one" : "Text for rows without a value"}
+                {...(key === mediaKey && file ? { help: `Without a link they get ${file.name}.` } : {})}
                 optional
                 maxLength={300}
                 defaultValue={typedValue(last, text) ?? mapping[key]?.text ?? ""}

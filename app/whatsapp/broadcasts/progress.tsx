@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { Clock, RefreshCw } from "lucide-react";
 import { showDate } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
+import { mediaKey } from "../../../rules/whatsapp/header-files";
 import { renderTemplate } from "../../../rules/whatsapp/templates";
 import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadcasts";
 import { href } from "../../href";
@@ -13,7 +14,7 @@ import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Progress, type ProgressPart } from "../../kit/ui/progress";
 import { useLive } from "../../kit/use-live";
-import { TemplateBubble } from "../templates/bubble";
+import { TemplateBubble } from "../../kit/whatsapp/bubble";
 import { broadcastStatus, openCount } from "./labels";
 
 /** A broadcast that was confirmed: how far it is, why it stopped, what it cost. */
@@ -32,6 +33,7 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
     settled_cents,
   } = broadcast;
   const { pathname } = useLocation();
+  const values = broadcast.samples[0]?.values ?? {};
   const open = openCount(broadcast);
   const over = status === "finished" || status === "cancelled";
   useLive(
@@ -87,7 +89,10 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
         <Card label="Message">
           <CardHead title="Message" />
           <div className="p-4">
-            <TemplateBubble template={renderTemplate(broadcast.components, broadcast.samples[0]?.values ?? {})} />
+            <TemplateBubble
+              template={renderTemplate(broadcast.components, values)}
+              file={values[mediaKey] ? null : broadcast.file}
+            />
           </div>
         </Card>
         <Card label="Reasons">

@@ -1,5 +1,6 @@
 import type { TemplateCategory, TemplateState } from "../../../rules/whatsapp/templates";
 import type { StatusKind } from "../../kit/ui/status";
+import type { HeaderKind } from "./template-form";
 
 export const templateStatus: Record<TemplateState, { word: string; kind: StatusKind }> = {
   pending: { word: "Under review", kind: "info" },
@@ -14,6 +15,14 @@ export const categoryWords: Record<TemplateCategory, string> = {
   MARKETING: "Marketing",
   UTILITY: "Utility",
   AUTHENTICATION: "Authentication",
+};
+
+export const headerKindWords: Record<HeaderKind, string> = {
+  NONE: "None",
+  TEXT: "Text",
+  IMAGE: "Picture",
+  DOCUMENT: "Document",
+  VIDEO: "Video",
 };
 
 /** The languages that are offered; a template that came from Meta may have any. */

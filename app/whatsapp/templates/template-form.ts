@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { headerFormats, isHeaderFormat } from "../../../rules/whatsapp/header-files";
 import { textVariables } from "../../../rules/whatsapp/templates";
 import type { TemplateForm } from "../../../services/whatsapp/contract.templates";
-import { typedText } from "../../kit/typed-fields";
+import { typedList, typedText } from "../../kit/typed-fields";
 
 /** Buttons that the form has room for. */
 export const buttonRows = [0, 1, 2] as const;
+
+/** What the form offers for the header. */
+export const headerKinds = ["NONE", "TEXT", ...headerFormats] as const;
+export type HeaderKind = (typeof headerKinds)[number];
 
 /**
  * The form as it is typed: a row for each button, of which the empty ones are none, and the samples of a text's variables
@@ -12,6 +17,8 @@ export const buttonRows = [0, 1, 2] as const;
  */
 export const TypedTemplate = z.object({
   ...{ channel_id: typedText, name: typedText, language: typedText, category: typedText },
+  header_kind: z.enum(headerKinds, { error: "Choose what the header is." }).default("NONE"),
+  file_id: typedList,
   ...{ header: typedText, body: typedText, footer: typedText },
   ...{ header_sample: typedText, body_samples: typedText },
   buttons: z
@@ -21,9 +28,11 @@ export const TypedTemplate = z.object({
 });
 type TypedForm = z.output<typeof TypedTemplate>;
 
-/** What the call takes. */
-export function toTemplate(typed: TypedForm): z.input<typeof TemplateForm> {
-  const { header_sample, body_samples, buttons, channel_id, ...text } = typed;
+/** What the call takes. @param file the sample that was sent, of a header that is one */
+export function toTemplate(typed: TypedForm, file?: string): z.input<typeof TemplateForm> {
+  const { header_sample, body_samples, buttons, channel_id, header_kind, file_id: _, ...written } = typed;
+  // What was typed for another kind of header is not shown, and not meant.
+  const text = { ...written, header: header_kind === "TEXT" ? written.header : "" };
   const samples: Record<string, string> = {};
   const [inHeader] = textVariables(text.header);
   if (inHeader !== undefined) samples[`header.${inHeader}`] = header_sample;
@@ -38,6 +47,7 @@ export function toTemplate(typed: TypedForm): z.input<typeof TemplateForm> {
   });
   return {
     ...text,
+    ...(isHeaderFormat(header_kind) ? { header_format: header_kind, header_file: file ?? null } : {}),
     ...{ channel_id, samples },
     buttons: kept.map(({ type, text: label, target }) => {
       if (type === "URL") return { type, text: label, url: target };
@@ -49,6 +59,7 @@ export function toTemplate(typed: TypedForm): z.input<typeof TemplateForm> {
 
 /** An error of the call, by the field of the form that it is about. */
 export function formField(name: string): string {
+  if (name === "header_file") return "files";
   if (name.startsWith("samples.header")) return "header_sample";
   if (name.startsWith("samples.body")) return "body_samples";
   const sample = /^samples\.button(\d+)/.exec(name);

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
+import { replyWindow } from "../../../rules/chat-channels";
 import { phoneSpellings } from "../../../rules/phone.spellings";
-import { json, rows, texts } from "../../kit/rows";
+import { json, row, rows, seconds, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { heardCalls } from "../contract.heard";
 import type { ChatContext } from "../workspace/context";
 
 /** Who has written, whatever the channel: a conversation knows its people by number and by address. */
-export function heardHandlers({ read }: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof heardCalls> {
+export function heardHandlers({ read, now }: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof heardCalls> {
   return {
     async heardFrom({ body: { since, phones, emails } }, { account }) {
       const spellings = phones.flatMap((phone) =>
@@ -40,6 +41,23 @@ export function heardHandlers({ read }: ChatContext): Pick<Handlers<typeof chat.
         ),
       );
       return { status: 200, body: { data: found.map(({ contact, at }) => ({ contact, at: at.toISOString() })) } };
+    },
+
+    async openConversation({ body: { msisdn } }, { account }) {
+      const found = await read(account, (trx) =>
+        row<{ contact_id: number; last_customer_at: Date | null }>(
+          trx,
+          // WhatsApp knows a customer by the digits of their number.
+          sql`select contact_id, last_customer_at from chat.contacts
+            where customer_account = ${account} and user_id = ${msisdn.replace(/^\+/, "")} and not ended
+              and inbox_id in (select id from chat.inboxes where customer_account = ${account} and channel = 'whatsapp')
+              and last_customer_at is not null
+            order by last_customer_at desc limit 1`,
+        ),
+      );
+      const window = found && replyWindow("whatsapp", seconds(found.last_customer_at), seconds(now()));
+      if (!found || !window?.open) return { status: 200, body: { contact_id: null, until: null } };
+      return { status: 200, body: { contact_id: found.contact_id, until: window.until } };
     },
   };
 }

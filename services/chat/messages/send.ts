@@ -7,7 +7,7 @@ import { isPublic, replyWindow, tooMuch } from "../../../rules/chat-channels";
 import type { Mention } from "../../../rules/mentions";
 import { sendLater } from "../../kit/jobs";
 import { seconds, texts } from "../../kit/rows";
-import type { ChannelTemplate } from "../contract.internal";
+import type { ChannelTemplate } from "../contract.fields";
 import type { Message } from "../contract.schemas";
 import { settleShare } from "../records/agents";
 import { type ContactRow, mustLock } from "../records/contacts";
@@ -32,6 +32,8 @@ export type SendMessageInput = {
   message: string;
   /** What the network takes in the place of the text. */
   template?: ChannelTemplate | undefined;
+  /** Of the same message as the text. */
+  file?: File | undefined;
   /** Who is mentioned, if it is a note. */
   mentions?: readonly Mention[] | undefined;
 };
@@ -92,6 +94,7 @@ type Elsewhere = {
   message: string;
   check: boolean;
   template?: ChannelTemplate | undefined;
+  file?: File | undefined;
 };
 
 /**
@@ -100,7 +103,7 @@ type Elsewhere = {
  */
 export async function writeFor(
   unit: UnitOfWork,
-  { contact_id, request_id, message, check, template }: Elsewhere,
+  { contact_id, request_id, message, check, template, file }: Elsewhere,
 ): Promise<string> {
   const found = await mustLock(unit, contact_id);
   const [before] = check ? [] : ((await writtenBy(unit, contact_id, request_id)) ?? []);
@@ -108,10 +111,12 @@ export async function writeFor(
   if (found.ended) throw new ConflictError(406, hasEnded);
   if (template) mustTakeTemplates(found);
   else mustReach(found, unit);
-  const words = tooMuch(found.channel, { text: message }, found.user_id);
+  const words =
+    tooMuch(found.channel, { text: message }, found.user_id) ??
+    (file && tooMuch(found.channel, { file }, found.user_id));
   if (words) throw new ConflictError(406, words);
   if (check) return "";
-  const [sent] = await write(unit, found, { request_id, type: "text", message, template }, []);
+  const [sent] = await write(unit, found, { request_id, type: "text", message, template, file }, []);
   return sent?.message_id ?? request_id;
 }
 
@@ -141,7 +146,7 @@ export async function send(
   return write(unit, found, given, files);
 }
 
-/** Each part as a message of its own, told and queued where the channel carries it. */
+/** Each part as a message of its own, told and queued where the channel carries it; `given.file` goes with the text. */
 async function write(
   unit: UnitOfWork,
   found: ContactRow,
@@ -151,7 +156,7 @@ async function write(
   const { contact_id: contact } = found;
   const note = given.type === "note";
   const parts = [
-    ...(given.message === "" ? [] : [{ text: given.message }]),
+    ...(given.message === "" ? [] : [{ text: given.message, file: given.file }]),
     ...files.map((file) => ({ file, text: "" })),
   ];
   const ids = messageIds(given.request_id, parts.length);
@@ -159,7 +164,7 @@ async function write(
   const carried = !note && !isDirect(found.channel);
   const mentions = note ? (given.mentions ?? []) : [];
   for (const [n, part] of parts.entries()) {
-    const file = "file" in part ? part.file : undefined;
+    const { file } = part;
     const written = await addMessage(unit, {
       ...{
         contact_id: contact,
@@ -170,7 +175,7 @@ async function write(
       },
       ...{
         author_name: unit.by.name,
-        type: note ? "note" : file ? "file" : "text",
+        type: note ? "note" : file && !given.template ? "file" : "text",
         is_admin: true,
         text: part.text,
         file,

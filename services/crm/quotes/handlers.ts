@@ -12,6 +12,7 @@ import { quoteFile } from "./pdf";
 import { sellQuote, takeValue } from "./sell";
 import { findSeller, type QuoteSeller, sendQuote } from "./send";
 import { asQuote, findQuote, type KeptQuote, quotePage } from "./store";
+import { quoteWhatsapp } from "./whatsapp";
 import { addQuote, changeQuote, noteInHistory } from "./write";
 
 type QuoteAction = "Quote made" | "Quote changed" | "Quote sent";
@@ -21,6 +22,8 @@ export function quoteHandlers(
   { db }: Database,
   deps: CrmDeps,
 ): Pick<Handlers<typeof crm.calls>, Exclude<keyof typeof quoteCalls, GuestCall>> {
+  const whatsapp = quoteWhatsapp({ db }, deps, tell);
+
   async function load(account: string, id: number, { zone: _, ...seller }: QuoteSeller): Promise<Quote> {
     return readAccount(db, account, async (trx) =>
       asQuote(trx, account, await findQuote(trx, account, id, currentTime(deps)), seller),
@@ -73,6 +76,20 @@ export function quoteHandlers(
         const { kept, first } = await sendQuote(trx, account, id, body, { by, seller, now: currentTime(deps) });
         if (first) await tell(trx, caller, kept, "Quote sent");
       });
+      return { status: 201, body: await load(account, id, seller) };
+    },
+
+    async quoteOnWhatsapp({ params: { id } }, caller) {
+      const { account } = caller;
+      const kept = await readAccount(db, account, (trx) => findQuote(trx, account, id, currentTime(deps)));
+      const { contact_id: _, ...body } = await whatsapp.find(caller, kept);
+      return { status: 200, body };
+    },
+
+    async sendQuoteOnWhatsapp({ params: { id }, body }, caller) {
+      const { account } = caller;
+      const seller = await findSeller(deps, account);
+      await whatsapp.send(caller, id, body, seller);
       return { status: 201, body: await load(account, id, seller) };
     },
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ChannelTemplate } from "../../chat/contract.internal";
+import { ChannelTemplate } from "../../chat/contract.fields";
 import { readJson } from "../../connectors/message";
 import { signatureFor, signedBy, whatsapp } from "../../connectors/whatsapp";
 import { readEvents } from "../../connectors/whatsapp.events";
@@ -28,7 +28,7 @@ export const whatsappNetwork: Network = {
       // Ours comes back with every status and echo: so a lost answer is found again (M18).
       hand: ({ to, message: { message_id, data, meta }, file }) => {
         const template = ChannelTemplate.safeParse(meta.template);
-        if (template.success) return number.template(to, template.data, message_id);
+        if (template.success) return number.template(to, template.data, message_id, file);
         const choices = KeptChoices.safeParse(meta.choices);
         if (choices.success) return number.choices(to, data.text, choices.data, message_id);
         return file ? number.file(to, file, data.text, message_id) : number.text(to, data.text, message_id);

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import type { Handed } from "../../connectors/message";
-import { type OutgoingTemplate, whatsapp } from "../../connectors/whatsapp";
-import { whatsappBusiness } from "../../connectors/whatsapp.business";
-
+import type { OutgoingTemplate } from "../../connectors/whatsapp";
 import { inAccount, readAccount } from "../../kit/database";
-import { type Handlers, HttpError } from "../../kit/serve";
-import { type ChannelRow, channelRow, channelRows, channelSecrets, noteError } from "../channels";
+import type { Handlers } from "../../kit/serve";
+import { type ChannelRow, channelRows, noteError } from "../channels";
 import type { social } from "../contract";
 import type { ConnectedNumber, whatsappCalls } from "../contract.whatsapp";
 import type { SocialContext } from "../deps";
-import { explain, NotConnected, or406 } from "../save";
+import { NotConnected, or406 } from "../save";
 import { noteOptOut } from "../status";
+import { giveFile, openLine, refused, refusedTemplate, type WhatsappLine, whyClosed, withSample } from "./line";
 import { listOpenWindows } from "./windows";
 
 type Calls = Pick<Handlers<typeof social.calls>, keyof typeof whatsappCalls>;
@@ -19,19 +18,10 @@ type Calls = Pick<Handlers<typeof social.calls>, keyof typeof whatsappCalls>;
 export function whatsappHandlers(service: SocialContext): Calls {
   const { db, deps } = service;
 
-  async function open(account: string, id: number) {
-    const row = await readAccount(db, account, (trx) => channelRow(trx, account, id));
-    if (row?.channel !== "whatsapp") throw new HttpError(404, "There is no such WhatsApp number.");
-    const { token } = channelSecrets(deps.secret, account, row);
-    const where = { url: deps.graphUrl, version: deps.graphVersion, token };
-    const business = whatsappBusiness(where);
-    return { row, business, number: whatsapp({ ...where, number: row.external_id }) };
-  }
-
-  type Line = Awaited<ReturnType<typeof open>>;
+  const open = (account: string, id: number) => openLine(service, account, id);
 
   /** Which business account the number is of; asked once, then kept. @throws NotConnected */
-  async function findBusiness(account: string, { row, business }: Line): Promise<string> {
+  async function findBusiness(account: string, { row, business }: WhatsappLine): Promise<string> {
     const known = row.settings.business_id;
     if (typeof known === "string" && known !== "") return known;
     const accounts = await business.accounts().catch(refused);
@@ -46,9 +36,14 @@ export function whatsappHandlers(service: SocialContext): Calls {
     );
   }
 
-  async function sendOn(account: string, id: number, to: string, send: (number: Line["number"]) => Promise<Handed>) {
+  async function sendOn(
+    account: string,
+    id: number,
+    to: string,
+    send: (number: WhatsappLine["number"]) => Promise<Handed>,
+  ) {
     const { row, number } = await open(account, id);
-    const why = row.stopped || (row.active ? "" : "This channel is switched off.");
+    const why = whyClosed(row);
     if (why) return { status: 201, body: { kind: "refused", words: why, stops: true } } as const;
     const sent = await send(number);
     if (sent.kind !== "refused") return { status: 201, body: sent } as const;
@@ -92,7 +87,13 @@ export function whatsappHandlers(service: SocialContext): Calls {
         (async () => {
           const line = await open(account, params.id);
           const business_id = await findBusiness(account, line);
-          const made = await line.business.createTemplate(business_id, body).catch(refused);
+          const { header_file, ...given } = body;
+          const components = header_file
+            ? await withSample(line, given.components, await deps.load(account, header_file))
+            : given.components;
+          const made = await line.business
+            .createTemplate(business_id, { ...given, components })
+            .catch((error) => refusedTemplate(error, "the template"));
           return { status: 201 as const, body: { ...made, business_id } };
         })(),
       ),
@@ -106,6 +107,10 @@ export function whatsappHandlers(service: SocialContext): Calls {
           return { status: 201 as const, body: { status: 201, message: "The template was deleted." } };
         })(),
       ),
+
+    async keepWhatsappMedia({ params, body }, { account }) {
+      return { status: 201, body: await giveFile(service, account, await open(account, params.id), body.file_id) };
+    },
 
     async sendWhatsappTemplate({ params, body }, { account }) {
       const { to, message_id, ...template } = body;
@@ -124,8 +129,6 @@ export function whatsappHandlers(service: SocialContext): Calls {
     },
   };
 }
-
-const refused = (error: unknown) => explain("whatsapp", error);
 
 function connectedNumber(row: ChannelRow): ConnectedNumber {
   const { business_id } = row.settings;

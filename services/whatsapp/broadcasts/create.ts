@@ -106,7 +106,9 @@ export async function makeDraft(
   return inAccount(database.db, account, async (trx) => {
     const id = await insertDraft(trx, account, draft);
     if (id === undefined) return (await madeBefore(trx, account, form.key)) ?? 0;
-    await priceDraft(trx, account, id, draft.template.components, guessMapping(template.components, audience.fields));
+    const { components } = template;
+    const mapping = guessMapping(components, audience.fields);
+    await priceDraft(trx, account, id, { components, mapping, file: null });
     return id;
   });
 }

@@ -15,8 +15,8 @@ import { insertDraft, makeDraft } from "./create";
 import { type BroadcastMove, confirm, move, mustBeToCome } from "./moves";
 import { mustBeMapped, priceDraft } from "./price";
 import { broadcastDetail, broadcastPage, broadcastRow, recipientPage } from "./store";
+import { noBroadcast, valueHandlers } from "./values";
 
-const none = "There is no such broadcast.";
 const moved: { readonly [which in BroadcastMove]: string } = {
   pause: "The broadcast is paused.",
   resume: "The broadcast goes on.",
@@ -55,10 +55,8 @@ export function broadcastHandlers(
     },
 
     async broadcast({ params }, { account }) {
-      const found = await readAccount(db, account, (trx) =>
-        broadcastDetail(trx, account, params.id, currentTime(deps)),
-      );
-      return found ? { status: 200, body: found } : problem(404, none);
+      const found = await readAccount(db, account, (trx) => broadcastDetail(trx, account, params.id, deps));
+      return found ? { status: 200, body: found } : problem(404, noBroadcast);
     },
 
     async createBroadcast({ body }, context) {
@@ -66,16 +64,7 @@ export function broadcastHandlers(
       return { status: 201, body: { id } };
     },
 
-    async mapBroadcast({ params, body }, { account }) {
-      return inAccount(db, account, async (trx) => {
-        const found = await broadcastRow(trx, account, params.id, "update");
-        if (!found) return problem(404, none);
-        if (found.status !== "draft") return problem(409, "This broadcast was confirmed already.");
-        mustBeMapped(found.components, body.mapping);
-        await priceDraft(trx, account, params.id, found.components, body.mapping);
-        return { status: 201 as const, body: { status: 201, message: "The values were kept." } };
-      });
-    },
+    ...valueHandlers(database, deps),
 
     async testBroadcast({ params, body }, context) {
       const { account } = context;
@@ -84,8 +73,8 @@ export function broadcastHandlers(
       const numbers = await connectedNumbers(deps, account);
       const made = await inAccount(db, account, async (trx) => {
         const found = await broadcastRow(trx, account, params.id);
-        if (!found) return problem(404, none);
-        mustBeMapped(found.components, found.mapping);
+        if (!found) return problem(404, noBroadcast);
+        mustBeMapped(found);
         const number = numbers.find(({ channel_id }) => channel_id === found.channel_id);
         const template = await loadTemplate(trx, account, found.template_id);
         if (!number || !template || template.unusable)
@@ -103,7 +92,8 @@ export function broadcastHandlers(
         const id = await insertDraft(trx, account, {
           ...{ key: body.key, kind: "single", name, number, template, audience, by },
         });
-        if (id !== undefined) await priceDraft(trx, account, id, template.components, found.mapping);
+        const { mapping, file } = found;
+        if (id !== undefined) await priceDraft(trx, account, id, { components: template.components, mapping, file });
         return id;
       });
       if (typeof made === "object") return made;
@@ -133,7 +123,7 @@ export function broadcastHandlers(
 
     async recipients({ params, query }, { account }) {
       return readAccount(db, account, async (trx) => {
-        if (!(await broadcastRow(trx, account, params.id))) return problem(404, none);
+        if (!(await broadcastRow(trx, account, params.id))) return problem(404, noBroadcast);
         return { status: 200 as const, body: await recipientPage(trx, account, params.id, query) };
       });
     },

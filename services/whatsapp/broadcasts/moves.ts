@@ -108,7 +108,7 @@ export async function confirm(
     }
     if (!again) {
       await mustBeUsable(trx, account, found.template_id);
-      mustBeMapped(found.components, found.mapping);
+      mustBeMapped(found);
     }
     const recipients = await queued(trx, account, id);
     if (recipients === 0) throw new HttpError(422, "There are no recipients.");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { HeaderFile } from "../../../rules/whatsapp/header-files";
 import { sendComponents, whyUnusable } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
@@ -10,6 +11,7 @@ import { numberRow } from "../numbers/store";
 import { stopBroadcasts, stopForLowQuality } from "../stop";
 import { loadTemplate } from "../templates/store";
 import { choose, type NextRecipient, take } from "./candidates";
+import { giveFile } from "./media";
 import { confirm } from "./moves";
 import { messageName } from "./names";
 import { type Outcome, record, unknownWords } from "./record";
@@ -146,6 +148,8 @@ async function sendBatch(
   const { broadcast, candidates, stale } = ready;
   // News of it may be late, or stand behind the statuses of this very broadcast.
   if (stale) await refreshHealth(database, deps, account, broadcast.channel_id);
+  const file = await giveFile(database, deps, account, broadcast);
+  if (file === "not yet") return 0;
   const asked = await deps.clientsOfAccount(account).messaging.optedOut({
     body: { msisdns: candidates.map(({ msisdn }) => msisdn) },
   });
@@ -157,7 +161,7 @@ async function sendBatch(
   const hand = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const place = { broadcast: id, seq: next.seq, tries: next.tries };
-      const outcome = await handOver(deps, account, broadcast, next, messageName(place));
+      const outcome = await handOver(deps, account, { broadcast, file }, next, messageName(place));
       await inAccount(db, account, (trx) => record(trx, account, broadcast, place, outcome));
     }
   };
@@ -214,13 +218,13 @@ async function prepare(trx: Trx, account: string, id: number, times: Times) {
 async function handOver(
   deps: WhatsappDeps,
   account: string,
-  broadcast: BroadcastRow,
+  { broadcast, file }: { broadcast: BroadcastRow; file: HeaderFile | undefined },
   { msisdn, fields }: NextRecipient,
   message_id: string,
 ): Promise<Outcome> {
   const { channel_id, template_name: name, language, components, mapping } = broadcast;
   const values = valuesFor(components, mapping, fields);
-  const parts = sendComponents(components, values) as { type: string }[];
+  const parts = sendComponents(components, values, file) as { type: string }[];
   const answer = await deps
     .clientsOfAccount(account)
     .social.sendWhatsappTemplate({

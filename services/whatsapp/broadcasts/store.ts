@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { isMediaLink, mediaKey } from "../../../rules/whatsapp/header-files";
 import { dailyLimit } from "../../../rules/whatsapp/numbers";
 import {
-  isMediaLink,
-  mediaKey,
   type TemplateCategory,
   type TemplateComponent,
   templateVariables,
@@ -22,6 +21,8 @@ import type {
   Recipient,
   RecipientState,
 } from "../contract.broadcasts";
+import { currentTime, type WhatsappDeps } from "../deps";
+import { type HeaderFileRow, shownFile } from "../header-file";
 import { numberRow, reachedCounts } from "../numbers/store";
 import { loadTemplate } from "../templates/store";
 
@@ -35,6 +36,10 @@ export type BroadcastRow = Omit<Broadcast, Dates | "recipients" | "counts" | "nu
   components: TemplateComponent[];
   fields: string[];
   mapping: Mapping;
+  file: HeaderFileRow | null;
+  /** WhatsApp's ID of the file, and when it was given to it. */
+  media_id: string | null;
+  media_at: Date | null;
   status: BroadcastState;
   user_id: string | null;
   created_at: Date;
@@ -45,7 +50,7 @@ export type BroadcastRow = Omit<Broadcast, Dates | "recipients" | "counts" | "nu
 };
 
 const columns = sql.raw(`b.id, b.kind, b.name, b.channel_id, b.inbox_id, b.number_name, b.business_id, b.template_id,
-  b.template_name, b.language, b.category, b.components, b.audience, b.fields, b.mapping, b.status, b.stopped, b.wait_until,
+  b.template_name, b.language, b.category, b.components, b.audience, b.fields, b.mapping, b.file, b.media_id, b.media_at, b.status, b.stopped, b.wait_until,
   b.send_at, b.cost_cents, b.settled_cents, b.created_by, b.user_id, b.created_at, b.started_at, b.finished_at`);
 
 /** How many rows are in each state: counted, for whoever sends changes them all the time. */
@@ -159,7 +164,7 @@ export async function broadcastDetail(
   trx: Trx,
   account: string,
   id: number,
-  now: Date,
+  deps: WhatsappDeps,
 ): Promise<BroadcastDetail | undefined> {
   const [row] = await rows<CountedBroadcast>(
     trx,
@@ -189,7 +194,7 @@ export async function broadcastDetail(
       sql`select msisdn, name, fields from whatsapp.recipients where ${mine} and state <> 'left out' order by seq limit 3`,
     ),
     numberRow(trx, account, row.channel_id),
-    reachedCounts(trx, account, now),
+    reachedCounts(trx, account, currentTime(deps)),
     loadTemplate(trx, account, row.template_id),
   ]);
   const samples = first.map(({ msisdn, name, fields }) => ({
@@ -197,6 +202,7 @@ export async function broadcastDetail(
   }));
   return {
     ...shown(row),
+    file: shownFile(deps, account, row.file),
     ...{ components: row.components, fields: row.fields, mapping: row.mapping, price, left_out, failures, samples },
     limit: { most: dailyLimit(number?.tier ?? ""), used: reached.get(row.business_id) ?? 0 },
     unusable: template ? (whyUnusable(template) ?? "") : "The template is no longer there.",

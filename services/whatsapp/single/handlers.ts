@@ -92,7 +92,8 @@ export function singleHandlers(
         const draft = { key, kind: "single", name, number, template, audience, by } as const;
         const id = await insertDraft(trx, account, draft);
         const mapping = Object.fromEntries(Object.keys(values).map((field) => [field, { field, text: "" }]));
-        if (id !== undefined) await priceDraft(trx, account, id, template.components, mapping);
+        if (id !== undefined)
+          await priceDraft(trx, account, id, { components: template.components, mapping, file: null });
         return findSingle(trx, account, key);
       });
       if (!made) throw new HttpError(503, "The message can't be sent right now.");

@@ -1,5 +1,5 @@
 import { dailyLimit, roomLeft, stopsSending } from "../../../rules/whatsapp/numbers";
-import { needsFile } from "../../../rules/whatsapp/templates";
+import { headerFormat } from "../../../rules/whatsapp/templates";
 import type { Trx } from "../../kit/database";
 import type { ConnectedNumber } from "../../social/contract.whatsapp";
 import { listReached } from "../numbers/reached";
@@ -45,7 +45,7 @@ function numberFault(number: ConnectedNumber | undefined, known: NumberRow | und
 function templateFault(template: KeptTemplate | undefined, business: string): string {
   const fault = chosenFault(template, business);
   if (fault !== "" || !template) return fault;
-  return needsFile(template.components) ? "Choose a template without a picture or a file." : "";
+  return headerFormat(template.components) ? "Choose a template without a picture or a file." : "";
 }
 
 /** Whether the number may write to this customer now: it reaches so many new ones in a moving day. */

@@ -7,10 +7,12 @@ import {
 import { activityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
-import type { Handlers } from "../../kit/serve";
+import { actorId } from "../../kit/principal";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { whatsapp } from "../contract";
-import type { templateCalls } from "../contract.templates";
+import type { TemplateForm, templateCalls } from "../contract.templates";
 import type { WhatsappDeps } from "../deps";
+import { dropUnused, type HeaderFileRow, takeHeaderFile } from "../header-file";
 import { connectedNumbers } from "../numbers/connected";
 import { noNumber } from "../numbers/handlers";
 import { numberRow } from "../numbers/store";
@@ -21,8 +23,8 @@ import {
   loadTemplate,
   markDeleted,
   saveTemplate,
+  shownTemplate,
   templatePage,
-  withoutProvider,
 } from "./store";
 import { parseCategory, syncTemplates } from "./sync";
 
@@ -36,7 +38,8 @@ export function templateHandlers(
   const { db } = database;
   return {
     async templates({ query }, { account }) {
-      return { status: 200, body: await readAccount(db, account, (trx) => templatePage(trx, account, query)) };
+      const found = await readAccount(db, account, (trx) => templatePage(trx, account, query));
+      return { status: 200, body: { ...found, data: found.data.map((one) => shownTemplate(deps, account, one)) } };
     },
 
     async usableTemplates({ query }, { account }) {
@@ -46,15 +49,15 @@ export function templateHandlers(
       if (!number) return { status: 200, body: { data: [], prices: [] } };
       const body = await readAccount(db, account, async (trx) => {
         const known = await numberRow(trx, account, number.channel_id);
-        const data = await listTemplates(trx, account, number.business_id || (known?.business_id ?? ""));
-        return { data, prices: await listPrices(trx) };
+        const found = await listTemplates(trx, account, number.business_id || (known?.business_id ?? ""));
+        return { data: found.map((one) => shownTemplate(deps, account, one)), prices: await listPrices(trx) };
       });
       return { status: 200, body };
     },
 
     async template({ params }, { account }) {
       const found = await readAccount(db, account, (trx) => loadTemplate(trx, account, params.id));
-      return found ? { status: 200, body: withoutProvider(found) } : problem(404, noTemplate);
+      return found ? { status: 200, body: shownTemplate(deps, account, found) } : problem(404, noTemplate);
     },
 
     async syncTemplates(_input, { account }) {
@@ -74,9 +77,13 @@ export function templateHandlers(
       const connected = await connectedNumbers(deps, account);
       if (!connected.some((one) => one.channel_id === channel_id))
         return problem(422, noNumber, { channel_id: ["Choose one of your numbers."] });
+      const sample = await takeSample(deps, account, body, actorId(who));
       const answer = await deps.clientsOfAccount(account).social.createWhatsappTemplate({
         params: { id: channel_id },
-        body: { name, language, category, components: componentsWithSamples(body, samples) },
+        body: {
+          ...{ name, language, category, components: componentsWithSamples(body, samples) },
+          header_file: sample?.id ?? null,
+        },
       });
       if (answer.status !== 201) {
         const refusal = answer.status === 406 ? 422 : 503;
@@ -88,14 +95,14 @@ export function templateHandlers(
         ...{ components: toComponents(body), status: parseTemplateState(status) ?? "pending", reason: "", quality: "" },
       } as const;
       const made = await inAccount(db, account, async (trx) => {
-        const { id } = await saveTemplate(trx, account, told, who.kind === "person" ? who.name : "");
+        const { id } = await saveTemplate(trx, account, told, { by: who.kind === "person" ? who.name : "", sample });
         await recordActivity(trx, account, activityActor(context), {
           ...{ action: "WhatsApp template handed in", subject: "WhatsApp template", subject_id: String(id) },
           description: `${name} (${language}) was handed in for WhatsApp's review.`,
         });
         return loadTemplate(trx, account, id);
       });
-      return made ? { status: 201, body: withoutProvider(made) } : problem(404, noTemplate);
+      return made ? { status: 201, body: shownTemplate(deps, account, made) } : problem(404, noTemplate);
     },
 
     async deleteTemplate({ params }, context) {
@@ -123,7 +130,28 @@ export function templateHandlers(
           description: `${name} (${language}) was deleted.`,
         });
       });
+      await dropUnused(database, deps, account, found.sample);
       return { status: 201, body: { status: 201, message: `${name} was deleted.` } };
     },
   };
+}
+
+type WithHeader = Pick<TemplateForm, "header_format" | "header_file">;
+
+/** The sample of a header that is a file; null: it is none. @throws HttpError 422, 503 */
+async function takeSample(
+  deps: WhatsappDeps,
+  account: string,
+  { header_format: format, header_file: id }: WithHeader,
+  user_id: string,
+): Promise<HeaderFileRow | null> {
+  if (format === "TEXT") return null;
+  const field = "header_file";
+  if (id === null)
+    throw new HttpError(422, "Please correct the marked fields.", {
+      [field]: ["Choose a sample: WhatsApp reviews the template by it."],
+    });
+  // It is bound to itself, so that a form that is refused and sent again, with another name, has it still.
+  const binding = { format, subject: "whatsapp template", subject_id: id, user_id };
+  return takeHeaderFile(deps, account, { id, field }, binding);
 }

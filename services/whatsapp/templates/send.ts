@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { isMediaLink, mediaKey } from "../../../rules/whatsapp/header-files";
 import {
-  isMediaLink,
-  mediaKey,
+  headerFormat,
   renderedText,
   renderTemplate,
   sendComponents,
+  type TemplateValues,
   templateVariables,
 } from "../../../rules/whatsapp/templates";
 import { problem } from "../../kit/contract";
@@ -12,16 +13,27 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { whatsapp } from "../contract";
 import type { WhatsappDeps } from "../deps";
+import { takeHeaderFile } from "../header-file";
 import { connectedNumbers } from "../numbers/connected";
 import { noteWritten, reservePrice } from "./charge";
 import { noTemplate } from "./handlers";
 import { settleCharges } from "./settle";
-import { loadTemplate } from "./store";
+import { type KeptTemplate, loadTemplate } from "./store";
 
 type SendTemplate = Handlers<typeof whatsapp.calls>["sendTemplate"];
 
 function refused(message: string): { status: 406; body: { status: number; message: string } } {
   return { status: 406, body: { status: 406, message } };
+}
+
+/** What is missing before a template can be sent, in words; undefined: nothing. */
+function missingValue({ components }: KeptTemplate, values: TemplateValues, file: boolean): string | undefined {
+  const wanted = templateVariables(components).filter(({ key }) => !(file && key === mediaKey));
+  const empty = wanted.find(({ key }) => !values[key]);
+  if (empty?.key === mediaKey) return `Choose the ${empty.name} first, or give a link to it.`;
+  if (empty) return `Fill in {{${empty.name}}} in the ${empty.where} first.`;
+  if (values[mediaKey] && !isMediaLink(values[mediaKey])) return "The link in the header begins with https://.";
+  return undefined;
 }
 
 /**
@@ -31,7 +43,7 @@ function refused(message: string): { status: 406; body: { status: number; messag
 export function templateSender(database: Database, deps: WhatsappDeps): SendTemplate {
   const { db } = database;
   return async ({ params, body }, { account, who }) => {
-    const { contact_id, request_id, values } = body;
+    const { contact_id, request_id, file_id } = body;
     const { chat } = deps.clientsOfAccount(account);
     const template = await readAccount(db, account, (trx) => loadTemplate(trx, account, params.id));
     if (!template) return problem(404, noTemplate);
@@ -47,17 +59,29 @@ export function templateSender(database: Database, deps: WhatsappDeps): SendTemp
     if (!number || (number.business_id !== "" && number.business_id !== template.business_id))
       return refused("This template belongs to another number.");
     const { components, name, language } = template;
-    const empty = templateVariables(components).find(({ key }) => !values[key]);
-    if (empty?.key === mediaKey) return refused(`Give the link to the ${empty.name} first.`);
-    if (empty) return refused(`Fill in {{${empty.name}}} in the ${empty.where} first.`);
-    if (values[mediaKey] && !isMediaLink(values[mediaKey]))
-      return refused("The link in the header begins with https://.");
+    const format = headerFormat(components);
+    const chosen = format && file_id !== null ? { format, file_id } : undefined;
+    // A file that was sent goes before a link to one.
+    const values = chosen ? { ...body.values, [mediaKey]: "" } : body.values;
+    const missing = missingValue(template, values, chosen !== undefined);
+    if (missing) return refused(missing);
+    const place = { subject: "conversation", subject_id: String(contact_id), user_id: me.id };
+    const file =
+      chosen &&
+      (await takeHeaderFile(
+        deps,
+        account,
+        { id: chosen.file_id, field: "file_id" },
+        { format: chosen.format, ...place },
+      ));
     const unpaid = await reservePrice(database, deps, account, { request_id, template, msisdn: contact.msisdn });
     if (unpaid) return unpaid;
     const answer = await chat.writeFor({
       body: {
         ...{ contact_id, request_id, author: me, check: false },
-        message: renderedText(renderTemplate(components, values)),
+        // The file itself stands below the words.
+        message: renderedText({ ...renderTemplate(components, values), ...(file ? { header: "" } : {}) }),
+        ...(file ? { file } : {}),
         template: { name, language, components: sendComponents(components, values) as { type: string }[] },
       },
     });

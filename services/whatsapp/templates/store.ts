@@ -12,14 +12,18 @@ import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { json, rows } from "../../kit/rows";
 import type { Template, templateCalls } from "../contract.templates";
+import type { WhatsappDeps } from "../deps";
+import { type HeaderFileRow, shownFile } from "../header-file";
 
-type Row = Omit<Template, "created_at" | "told_at" | "unusable"> & { created_at: Date; told_at: Date };
+/** A template as it is kept. */
+export type StoredTemplate = Omit<Template, "sample"> & { sample: HeaderFileRow | null };
+type Row = Omit<StoredTemplate, "created_at" | "told_at" | "unusable"> & { created_at: Date; told_at: Date };
 
 const columns = sql.raw(
-  "id, business_id, name, language, category, components, status, reason, quality, created_by, created_at, told_at",
+  "id, business_id, name, language, category, components, status, reason, quality, created_by, created_at, told_at, sample",
 );
 
-function shown(row: Row): Template {
+function stored(row: Row): StoredTemplate {
   const unusable = whyUnusable(row) ?? "";
   return { ...row, unusable, created_at: row.created_at.toISOString(), told_at: row.told_at.toISOString() };
 }
@@ -35,21 +39,21 @@ export async function templatePage(trx: Trx, account: string, asked: z.output<ty
     order: newestFirst,
     batched: q === "",
   });
-  return { ...page, data: page.data.map(shown) };
+  return { ...page, data: page.data.map(stored) };
 }
 
 /** The templates of one business by name; those that were deleted are left out. */
-export async function listTemplates(trx: Trx, account: string, business: string): Promise<Template[]> {
+export async function listTemplates(trx: Trx, account: string, business: string): Promise<StoredTemplate[]> {
   const found = await rows<Row>(
     trx,
     sql`
     select ${columns} from whatsapp.templates where customer_account = ${account} and business_id = ${business}
       and status <> 'deleted' order by name, language limit 6000`,
   );
-  return found.map(shown);
+  return found.map(stored);
 }
 
-export type KeptTemplate = Template & { provider_id: string };
+export type KeptTemplate = StoredTemplate & { provider_id: string };
 
 export async function loadTemplate(trx: Trx, account: string, id: number): Promise<KeptTemplate | undefined> {
   const [found] = await rows<Row & { provider_id: string }>(
@@ -57,12 +61,17 @@ export async function loadTemplate(trx: Trx, account: string, id: number): Promi
     sql`
     select ${columns}, provider_id from whatsapp.templates where customer_account = ${account} and id = ${id}`,
   );
-  return found && { ...shown(found), provider_id: found.provider_id };
+  return found && { ...stored(found), provider_id: found.provider_id };
 }
 
 /** A template as a call answers it. */
-export function withoutProvider({ provider_id: _, ...template }: KeptTemplate): Template {
-  return template;
+export function shownTemplate(
+  deps: Pick<WhatsappDeps, "secret">,
+  account: string,
+  given: StoredTemplate & { provider_id?: string },
+): Template {
+  const { provider_id: _, sample, ...template } = given;
+  return { ...template, sample: shownFile(deps, account, sample) };
 }
 
 /** What Meta tells of a template. */
@@ -78,12 +87,12 @@ export type TemplateNews = {
   quality: string;
 };
 
-/** Keeps what Meta tells. @returns its id, and whether it is new or differs from what was known */
+/** Keeps what Meta tells; a sync may have told of a template before who made it here. @returns its id, and whether it is new or differs from what was known */
 export async function saveTemplate(
   trx: Trx,
   account: string,
   told: TemplateNews,
-  by = "",
+  { by = "", sample = null }: { by?: string; sample?: HeaderFileRow | null } = {},
 ): Promise<{ id: number; outcome: "added" | "changed" | "same" }> {
   const { business_id, provider_id, name, language, category, components, status, reason, quality } = told;
   const [before] = await rows<{ id: number; same: boolean }>(
@@ -99,12 +108,13 @@ export async function saveTemplate(
     trx,
     sql`
     insert into whatsapp.templates (customer_account, business_id, provider_id, name, language, category, components, status,
-      reason, quality, created_by)
+      reason, quality, created_by, sample)
     values (${account}, ${business_id}, ${provider_id}, ${name}, ${language}, ${category}, ${json(components)}, ${status},
-      ${reason}, ${quality}, ${by})
+      ${reason}, ${quality}, ${by}, ${sample && json(sample)})
     on conflict (customer_account, business_id, provider_id) do update set name = excluded.name,
       language = excluded.language, category = excluded.category, components = excluded.components,
-      status = excluded.status, reason = excluded.reason, quality = excluded.quality, told_at = now()
+      status = excluded.status, reason = excluded.reason, quality = excluded.quality, told_at = now(),
+      sample = coalesce(excluded.sample, templates.sample)
     returning id`,
   );
   if (!kept) throw new Error("the template was not kept");
@@ -125,7 +135,7 @@ export async function markGone(trx: Trx, account: string, business: string, ther
 
 export async function markDeleted(trx: Trx, account: string, id: number): Promise<void> {
   await sql`
-    update whatsapp.templates set status = 'deleted', reason = '' where customer_account = ${account} and id = ${id}`.execute(
+    update whatsapp.templates set status = 'deleted', reason = '', sample = null where customer_account = ${account} and id = ${id}`.execute(
     trx,
   );
 }

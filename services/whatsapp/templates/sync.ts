@@ -3,6 +3,7 @@ import {
   reasonWords,
   type TemplateCategory,
   templateCategories,
+  withoutSampleFiles,
 } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount } from "../../kit/database";
 import type { WhatsappDeps } from "../deps";
@@ -36,7 +37,17 @@ export async function syncTemplates({ db }: Database, deps: WhatsappDeps, accoun
       const status = parseTemplateState(one.status);
       if (!status) return [];
       const reason = status === "rejected" ? reasonWords(rejected_reason) : "";
-      return [{ ...one, business_id, provider_id: id, category: parseCategory(one.category), status, reason }];
+      return [
+        {
+          ...one,
+          business_id,
+          provider_id: id,
+          category: parseCategory(one.category),
+          components: withoutSampleFiles(one.components),
+          status,
+          reason,
+        },
+      ];
     });
     await inAccount(db, account, async (trx) => {
       for (const one of told) {

@@ -1,12 +1,20 @@
 import type { RenderedTemplate } from "../../../rules/whatsapp/templates";
+import type { ShownFile } from "../../../services/whatsapp/contract.templates";
+import { HeaderFileView } from "./header-file-view";
+
+type TemplateBubbleProps = {
+  template: RenderedTemplate;
+  /** Of the header; without one the header is the template's words. */
+  file?: ShownFile | null;
+};
 
 /** A template as it stands on the customer's phone. */
-export function TemplateBubble({ template }: { template: RenderedTemplate }) {
+export function TemplateBubble({ template, file }: TemplateBubbleProps) {
   const { header, body, footer, buttons } = template;
   return (
     <figure className="max-w-[360px] rounded border border-line bg-surface" aria-label="As the customer reads it">
       <div className="grid gap-1.5 px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
-        {header && <b className="font-semibold">{header}</b>}
+        {file ? <HeaderFileView file={file} /> : header && <b className="font-semibold">{header}</b>}
         <p>{body}</p>
         {footer && <p className="text-sm text-quiet">{footer}</p>}
       </div>
