@@ -3,7 +3,7 @@ import type { Item } from "../connectors/message";
 import { inAccount, readAccount } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { bigints, texts } from "../kit/rows";
-import { mostStatuses } from "../whatsapp/contract.internal";
+import { maxStatuses } from "../whatsapp/contract.internal";
 import { type ChannelRow, channelRow, channelRows } from "./channels";
 import type { SocialContext } from "./deps";
 import { fileFetcher, filesTask, forgetOldFiles } from "./files";
@@ -47,7 +47,7 @@ export async function drain(service: SocialContext, account: string, channel: nu
     if (stored.length === 0) return;
     const rest = await takeStatuses(service, account, channel, stored);
     // Statuses of a broadcast come by the thousand, and a customer's answer behind them should not wait.
-    most = rest.length === 0 ? mostStatuses : batch;
+    most = rest.length === 0 ? maxStatuses : batch;
     for (const one of rest.slice(0, batch)) await look(service, account, channel, one);
     await giveBack(service, account, rest.slice(batch));
   }
@@ -103,7 +103,7 @@ async function takeStatuses(
     alike.push({ id, items });
   }
   const items = alike.flatMap((one) => one.items);
-  if (items.length === 0 || items.length > mostStatuses) return [...stored];
+  if (items.length === 0 || items.length > maxStatuses) return [...stored];
   try {
     await tellStatuses({ deps: service.deps, account }, items);
   } catch {

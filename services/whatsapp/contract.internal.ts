@@ -16,7 +16,7 @@ const News = z.discriminatedUnion("about", [
 export type News = z.infer<typeof News>;
 
 /** Statuses that are told at a time. */
-export const mostStatuses = 200;
+export const maxStatuses = 200;
 
 const HeardStatus = z.strictObject({
   message_id: z.string().max(64),
@@ -44,7 +44,7 @@ export const internalCalls = {
     summary: "What became of messages of broadcasts, in the order in which WhatsApp said it",
     internal: true,
     writes: true,
-    body: z.strictObject({ items: z.array(HeardStatus).min(1).max(mostStatuses) }),
+    body: z.strictObject({ items: z.array(HeardStatus).min(1).max(maxStatuses) }),
     answers: { 201: DoneAnswer },
   },
   heardWish: {

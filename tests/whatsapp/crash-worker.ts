@@ -38,6 +38,7 @@ startBroadcasting(database, {
     }) as unknown as WhatsappUpstreams,
   ...{
     log,
+    secret,
     everyMs: 50,
     perSecond: 200,
     receiptsMs: 2_000,
