@@ -59,7 +59,12 @@ export function addMedia(app: Hono, { number, appId, fault }: Options) {
     if (!kind) return c.json(fault(100, `(#100) Param file has a type that is not supported: ${file.type}`), 400);
     if (file.size > kind.most) return c.json(fault(131053, "Media upload error: the file is too large"), 400);
     const id = String(10 ** 14 + media.size) + randomBytes(2).readUInt16BE(0);
-    media.set(id, { name: file.name, type: file.type, bytes: await file.bytes(), at: Date.now() });
+    media.set(id, {
+      name: file.name,
+      type: file.type,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      at: Date.now(),
+    });
     return c.json({ id });
   });
 

@@ -41,7 +41,7 @@ beforeEach(async () => {
         return { status: 200, body: { files: found ? [found] : [] } };
       },
       async keep({ query, stream }: { query: { name: string; subject_id: string }; stream: { body: ReadableStream } }) {
-        const bytes = await new Response(stream.body).bytes();
+        const bytes = new Uint8Array(await new Response(stream.body).arrayBuffer());
         expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe("%PDF-");
         const file = { id: `file-${kept.size}`, name: query.name, type: "application/pdf", bytes: bytes.length };
         kept.set(query.subject_id, file);
