@@ -52,16 +52,10 @@ export async function fillBilling(trx: Trx, { customer_account: account, name, u
   let slipsUntil = begin;
   for (let back = 12; back >= 1; back--) {
     const month = addMonths(firstOfMonth(now), -back);
-    await bankSlips(trx, account, who, now, [slipsUntil, month]);
-    slipsUntil = month;
-    await topUp(
-      trx,
-      account,
-      who,
-      new Date(month.getTime() + oneDay * 0.3),
-      account === "100001" ? 4_000_000 : 900_000,
-      random,
-    );
+    const morning = new Date(month.getTime() + oneDay * 0.3);
+    await bankSlips(trx, account, who, now, [slipsUntil, morning]);
+    slipsUntil = morning;
+    await topUp(trx, account, who, morning, account === "100001" ? 4_000_000 : 900_000, random);
     for (const [product, code] of bought)
       await payPlan(trx, account, product, code, new Date(month.getTime() + oneDay * 0.5));
     const to = nairobiDay(new Date(addMonths(month, 1).getTime() - oneDay * 0.5));
