@@ -15,6 +15,12 @@ const groups = new Set([
 const unansweredMs = 30_000;
 
 /**
+ * What a request is counted under whose client went away before there was an answer, as nginx has it. The page that
+ * was made for it breaks off, which is no fault of ours.
+ */
+const clientClosed = 499;
+
+/**
  * One line and one count per answered request, and a line for one that has no answer after 30 s. It stands outside the
  * gate, so that refusals are seen too. The query is not logged: searches and reset links hold names, numbers and tokens.
  */
@@ -33,7 +39,8 @@ export function observe(options: { log: Log }): MiddlewareHandler<GateEnv> {
       clearTimeout(unanswered);
     }
     const seconds = (performance.now() - start) / 1000;
-    const { status } = c.res;
+    const gone = c.res.status >= 500 && !c.error && c.req.raw.signal.aborted;
+    const status = gone ? clientClosed : c.res.status;
     countRequest({ method, group: routeGroup(path, groups), status, seconds });
     const line = { method, path, status, ms: Math.round(seconds * 10_000) / 10, address: c.get("address") };
     const log = logFor(options.log, c.get("requestId") ?? "");

@@ -83,7 +83,7 @@ export const sales = list({
       cell: ({ total_cents, currency }) => formatMoney(total_cents, currency),
     },
     {
-      ...{ name: "payment", label: "Payment", mobileOrder: 6 },
+      ...{ name: "payment", label: "Payment", mobileOrder: 5 },
       value: (sale) => salePaymentStateNames[salePaymentState(sale, dayIn(zone, new Date()))],
       cell: (sale) => {
         const state = salePaymentState(sale, dayIn(zone, new Date()));
@@ -101,7 +101,7 @@ export const sales = list({
     { name: "due", label: "To be paid by", extra: true, num: true, value: ({ due_on }) => due_on ?? "" },
     { name: "currency", label: "Currency", extra: true, value: ({ currency }) => currency },
     {
-      ...{ name: "deal", label: "Deal", muted: true, mobileOrder: 5 },
+      ...{ name: "deal", label: "Deal", muted: true, mobileOrder: 6 },
       value: ({ deal }) => deal?.name ?? "",
       cell: ({ deal }) =>
         deal ? (

@@ -1,3 +1,5 @@
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -57,6 +59,47 @@ describe("observe", () => {
     expect(text).toContain('jibu_http_requests_total{method="POST",group="sms",status="403"} 1');
     expect(text).toContain('jibu_http_requests_total{method="GET",group="ticketing",status="404"} 1');
     expect(text).toContain('jibu_http_requests_total{method="GET",group="other",status="404"} 2');
+  });
+
+  it("counts a request whose client went away as such, and a fault of ours beside it as a fault", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog({ level: "info", to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
+    const app = new Hono<GateEnv>();
+    app.use(observe({ log }));
+    let leave = new AbortController();
+    /** Their client goes once they are at work. */
+    const away = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener("abort", () => resolve());
+        leave.abort();
+      });
+    // The page breaks off as Remix does, with a 500.
+    app.get("/sms/history", async (c) => {
+      await away(c.req.raw.signal);
+      return c.text("", 500);
+    });
+    app.get("/sms/fault", async (c) => {
+      await away(c.req.raw.signal);
+      throw new Error("a fault");
+    });
+    app.get("/sms/outbox", (c) => c.text("", 500));
+    app.onError((_, c) => c.text("", 500));
+    const server = createAdaptorServer({ fetch: app.fetch });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const [at, path] of ["history", "fault"].entries()) {
+      leave = new AbortController();
+      await expect(fetch(`http://127.0.0.1:${port}/sms/${path}`, { signal: leave.signal })).rejects.toThrow();
+      await vi.waitFor(() => expect(lines).toHaveLength(at + 1));
+    }
+    await fetch(`http://127.0.0.1:${port}/sms/outbox`);
+    await vi.waitFor(() => expect(lines).toHaveLength(3));
+    expect(lines.map(({ level, path, status }) => [level, path, status])).toEqual([
+      ["info", "/sms/history", 499],
+      ["error", "/sms/fault", 500],
+      ["error", "/sms/outbox", 500],
+    ]);
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it("tells of a request that has no answer after half a minute, once, and not of one that has", async () => {
