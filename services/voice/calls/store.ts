@@ -54,9 +54,15 @@ export function wrapSeconds(now: Date): RawBuilder<number> {
       least(coalesce(c.wrap_ended_at, c.wrap_until), ${now}::timestamptz) - c.ended_at))::int, 0) end`;
 }
 
+/**
+ * The queue call of a call `c`. Calls of no queue have numbers that no queue call has, each its own: as nulls they would
+ * be one value, by which a hash join of a few hundred thousand calls is split again and again and never ends.
+ */
+export const queueCallId = "coalesce(c.queue_call_id, -c.id)";
+
 export const callTables = sql.raw(`voice.calls c
   left join voice.numbers n on n.customer_account = c.customer_account and n.id = c.number_id
-  left join voice.queue_calls q on q.customer_account = c.customer_account and q.id = c.queue_call_id
+  left join voice.queue_calls q on q.customer_account = c.customer_account and q.id = ${queueCallId}
   left join voice.recordings r on r.customer_account = c.customer_account and r.call_id = c.id`);
 
 export function callColumns(now: Date): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type CallSums, earlySeconds, noSums } from "../../../rules/voice-metrics";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
-import { wrapSeconds } from "../calls/store";
+import { queueCallId, wrapSeconds } from "../calls/store";
 import type { reportGroups } from "../contract.reports";
 import { halfHourSql, inSpan, quarterHourSql, type Span, spanBounds } from "./period";
 
@@ -89,7 +89,7 @@ function callSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]
       count(*) filter (where c.picked_up_at is not null)::int as "pickedUp",
       count(*) filter (where c.dropped)::int as dropped
     from voice.calls c
-    left join voice.queue_calls q on q.customer_account = c.customer_account and q.id = c.queue_call_id
+    left join voice.queue_calls q on q.customer_account = c.customer_account and q.id = ${sql.raw(queueCallId)}
     left join voice.numbers n on n.customer_account = c.customer_account and n.id = c.number_id
     where c.customer_account = ${account} and not c.consultation and ${inSpan(sql`c.started_at`, span, zone)}
       and (${queue} = '' or coalesce(q.queue, n.queue, '') = ${queue}) and (${agent} = '' or c.user_id = ${agent})
