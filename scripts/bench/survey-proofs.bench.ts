@@ -49,7 +49,11 @@ async function killedOften(
     "every reply was answered",
     async () => (await phones.ask<{ open: number }>({ do: "open" })).open === 0,
   );
-  await reached("all money was settled", async () => (await stage.books()).open === 0);
+  await stage.closeRuns();
+  await reached("all money was settled", async () => {
+    const { open, held } = await stage.books();
+    return open === 0 && held === 0;
+  });
   const { repeated } = await counts();
   const books = await stage.books();
   const [said] = await stage.rows<{ twice: number }>(`

@@ -98,10 +98,12 @@ async function answered(phones: SmscProcess): Promise<Row[]> {
   ];
 }
 
-/** Each part that was handed over is paid once, and nothing stays held. */
+/** Each part that was handed over is paid once, and nothing stays held once the runs are closed. */
 async function paid(stage: SurveyStage): Promise<Row> {
+  await stage.closeRuns();
   let books = await stage.books();
-  for (const end = performance.now() + 60_000; books.open > 0 && performance.now() < end; books = await stage.books())
+  const goesOn = () => books.open > 0 || books.held > 0;
+  for (const end = performance.now() + 120_000; goesOn() && performance.now() < end; books = await stage.books())
     await pause(200);
   const spent = books.spent;
   return {

@@ -150,6 +150,12 @@ function actions(database: Database, ask: Client<typeof survey.calls>) {
   const dispatch = async (id: number, most_cents: number) =>
     mustBe(201, await ask.dispatchInstance({ params: { id }, body: { most_cents } }));
 
+  /** Closes the runs that go on: what is reserved for them comes back when their last messages are settled. */
+  async function closeRuns(): Promise<void> {
+    for (const { id } of await rows<{ id: number }>("select id from survey.instances where status = 'running'"))
+      mustBe(201, await ask.moveInstance({ params: { id }, body: { move: "close" } }));
+  }
+
   /** One statement as the account sees the tables. */
   const rows = <T>(statement: string) =>
     inAccount(database.db, account, async (trx) => (await sql.raw<T>(statement).execute(trx)).rows);
@@ -171,7 +177,7 @@ function actions(database: Database, ask: Client<typeof survey.calls>) {
       ...{ cents: sent?.cents ?? 0, parts: sent?.parts ?? 0, open: sent?.open ?? 0 },
     };
   }
-  return { group, published, run, load, dispatch, rows, books };
+  return { group, published, run, load, dispatch, closeRuns, rows, books };
 }
 
 /** What is in the wallet before anything is sent. */
