@@ -9,6 +9,7 @@ import type { Sale } from "../../services/crm/contract.sales";
 import { mayOpen } from "../access";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
+import { LineList } from "../kit/quotes/line-list";
 import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
 import { Card } from "../kit/ui/card";
@@ -114,18 +115,14 @@ function SoldLines({ sale }: { sale: Sale }) {
   const money = (cents: number) => formatMoney(cents, currency);
   return (
     <Card padded label="Sold">
-      <ul className="divide-y divide-line border-b border-line" aria-label="Lines">
-        {lines.map(({ name, quantity, price_cents }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity, and a sale is read whole.
-          <li key={place} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
-            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{name}</span>
-            <span className="num text-sm text-quiet">
-              {quantity.toLocaleString("en-KE")} × {money(price_cents)}
-            </span>
-            <span className="num ml-auto">{money(quantity * price_cents)}</span>
-          </li>
-        ))}
-      </ul>
+      <LineList
+        className="border-b"
+        lines={lines.map(({ name, quantity, price_cents }) => ({
+          name,
+          detail: `${quantity.toLocaleString("en-KE")} × ${money(price_cents)}`,
+          amount: money(quantity * price_cents),
+        }))}
+      />
       <dl className="num mt-3 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         <dt className="font-semibold">Total</dt>
         <dd className="text-right font-semibold">{money(total_cents)}</dd>

@@ -158,7 +158,7 @@ export default function NewSale() {
             {places.map((place) => {
               const name = (field: string) => `lines[${place}].${field}`;
               const usual = place === 0 && deal ? deal.name : "";
-              const price = place === 0 && value !== null ? String(value / 100) : "";
+              const price = place === 0 && value !== null ? (value / 100).toLocaleString("en-KE") : "";
               return (
                 <li key={place} className="grid gap-3 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_90px_130px]">
                   <Select

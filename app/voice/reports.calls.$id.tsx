@@ -1,4 +1,5 @@
 // /voice/reports/calls/:id - one call: what was told of it, its disposition and its recording (drawer)
+
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Play } from "lucide-react";
 import { mayOpen } from "../access";
@@ -12,6 +13,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { KeyValues } from "../kit/ui/description-list";
 import { Drawer } from "../kit/ui/drawer";
 import { Link } from "../kit/ui/link";
+import { SoundPlayer } from "../kit/ui/sound-player";
 import { Status } from "../kit/ui/status";
 import { act, expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
@@ -77,8 +79,7 @@ export default function Call() {
           <section aria-label="Recording">
             <h3 className="mb-2 font-semibold">Recording</h3>
             {sound ? (
-              // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said
-              <audio controls src={sound} className="w-full" aria-label="Recording of the call" />
+              <SoundPlayer src={sound} label="Recording of the call" />
             ) : (
               <Form method="post" preventScrollReset>
                 <Button icon={Play} working={working}>

@@ -1,4 +1,5 @@
 // /voice/settings/sounds/:id - a sound that callers hear, to listen to (drawer)
+
 import { useLoaderData } from "@remix-run/react";
 import { Pencil, Trash2 } from "lucide-react";
 import { voiceWords } from "../../rules/speech";
@@ -6,6 +7,7 @@ import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
+import { SoundPlayer } from "../kit/ui/sound-player";
 import { expectStatus, page } from "../shell/page.server";
 
 const path = "/voice/settings/sounds/:id";
@@ -20,8 +22,7 @@ export default function Sound() {
     <Drawer title={name} close={href("/voice/settings/sounds")}>
       <div className="grid gap-5">
         {words && <p className="wrap-anywhere">{words}</p>}
-        {/* biome-ignore lint/a11y/useMediaCaption: its words are above it */}
-        <audio controls src={url} className="w-full" aria-label={name} />
+        <SoundPlayer src={url} label={name} />
         {voice && <p className="text-quiet">Made from its text. {voiceWords(voice)}.</p>}
         {usedBy.length > 0 && <p className="text-quiet">Used by {usedBy.join(", ")}.</p>}
         <div className="flex flex-wrap gap-3">

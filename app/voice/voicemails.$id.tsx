@@ -1,4 +1,5 @@
 // /voice/voicemails/:id - a message that a caller left (drawer)
+
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Play } from "lucide-react";
 import { id as recordId } from "../../services/kit/contract";
@@ -11,6 +12,7 @@ import { Button } from "../kit/ui/button";
 import { KeyValues } from "../kit/ui/description-list";
 import { Drawer } from "../kit/ui/drawer";
 import { Link } from "../kit/ui/link";
+import { SoundPlayer } from "../kit/ui/sound-player";
 import { act, expectStatus, page } from "../shell/page.server";
 
 const path = "/voice/voicemails/:id";
@@ -65,10 +67,7 @@ export default function VoicemailDrawer() {
       <div className="grid gap-5">
         <KeyValues rows={rows} />
         {!message.kept && <p className="text-quiet">The sound is older than recordings are kept.</p>}
-        {message.kept && sound && (
-          // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said
-          <audio controls src={sound} className="w-full" aria-label="Voicemail" />
-        )}
+        {message.kept && sound && <SoundPlayer src={sound} label="Voicemail" />}
         {message.kept && !sound && (
           <Form method="post" preventScrollReset>
             <Button icon={Play} working={working}>

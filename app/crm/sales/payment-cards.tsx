@@ -1,19 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { sayDay } from "../../../rules/calendar";
 import { formatMoney } from "../../../rules/crm-money";
-import { openCents, paymentMethodNames, paymentMethods } from "../../../rules/sale-payments";
+import { openCents, paymentMethodNames } from "../../../rules/sale-payments";
 import type { SaleDetail, SalePayment } from "../../../services/crm/contract.sales";
 import { DateTime } from "../../kit/date-time";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { DateField } from "../../kit/ui/date-field";
-import { Select, TextInput } from "../../kit/ui/field";
-
-export const methodChoices = paymentMethods.map((method) => ({ value: method, label: paymentMethodNames[method] }));
-
-/** Of M-Pesa the code is needed, of the others it helps to find the payment again. */
-export const referenceHelp = "The code of M-Pesa, such as SKL7X2ABCD, or the number of the cheque or transfer.";
+import { TextInput } from "../../kit/ui/field";
+import { PaidByFields } from "./paid-by-fields";
 
 /** What was paid, those taken back included, with a button that takes one back. */
 export function PaymentList({ sale: { payments, currency }, zone }: { sale: SaleDetail; zone: string }) {
@@ -85,24 +81,7 @@ export function PaymentForm({ sale, postKey, today, last }: FormProps) {
           errors={errors.amount ?? []}
           autoComplete="off"
         />
-        <Select
-          id="method"
-          name="method"
-          label="Paid by"
-          choices={methodChoices}
-          defaultValue={typedValue(last, "method") ?? "mpesa"}
-          errors={errors.method ?? []}
-        />
-        <TextInput
-          id="reference"
-          name="reference"
-          label="Reference"
-          help={referenceHelp}
-          defaultValue={typedValue(last, "reference") ?? ""}
-          errors={errors.reference ?? []}
-          maxLength={100}
-          autoComplete="off"
-        />
+        <PaidByFields last={last} />
         <DateField
           id="paid_on"
           name="paid_on"

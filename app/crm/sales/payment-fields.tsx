@@ -4,14 +4,12 @@ import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Card } from "../../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { DateField } from "../../kit/ui/date-field";
-import { Select, TextInput } from "../../kit/ui/field";
-import { methodChoices, referenceHelp } from "./payment-cards";
+import { PaidByFields } from "./paid-by-fields";
 
 /** Of a new sale: whether it was paid, or by when it is to be. Without script all fields are there, and the choice decides. */
 export function PaymentFields({ last }: { last: LastPost }) {
   const scripted = useHydrated();
   const [chosen, choose] = useState(typedValue(last, "payment") ?? "");
-  const errors = fieldErrors(last);
   const shown = (value: string) => (scripted && chosen !== value ? "hidden" : "");
   const choice = (value: string) => ({
     ...{ type: "radio" as const, name: "payment", value },
@@ -26,24 +24,7 @@ export function PaymentFields({ last }: { last: LastPost }) {
         <Checkbox {...choice("due")} label="To be paid later" />
       </CheckboxGroup>
       <div className={`grid gap-4 sm:grid-cols-2 ${shown("paid")}`}>
-        <Select
-          id="method"
-          name="method"
-          label="Paid by"
-          choices={methodChoices}
-          defaultValue={typedValue(last, "method") ?? "mpesa"}
-          errors={errors.method ?? []}
-        />
-        <TextInput
-          id="reference"
-          name="reference"
-          label="Reference"
-          help={referenceHelp}
-          defaultValue={typedValue(last, "reference") ?? ""}
-          errors={errors.reference ?? []}
-          maxLength={100}
-          autoComplete="off"
-        />
+        <PaidByFields last={last} />
       </div>
       <div className={`max-w-60 ${shown("due")}`}>
         <DateField
@@ -52,7 +33,7 @@ export function PaymentFields({ last }: { last: LastPost }) {
           label="To be paid by"
           quick="future"
           defaultValue={typedValue(last, "due_on") ?? ""}
-          errors={errors.due_on ?? []}
+          errors={fieldErrors(last).due_on ?? []}
         />
       </div>
     </Card>

@@ -2,6 +2,7 @@ import { sayDay } from "../../../rules/calendar";
 import { formatMoney } from "../../../rules/crm-money";
 import { vatModeNames, vatNames } from "../../../rules/quotes";
 import type { QuoteDocument } from "../../../services/crm/contract.quotes";
+import { LineList } from "./line-list";
 
 /** A quote as the customer reads it: whose it is, its lines, what they come to, until when it is valid, and the terms. */
 export function QuotePaper({ document }: { document: QuoteDocument }) {
@@ -22,18 +23,14 @@ export function QuotePaper({ document }: { document: QuoteDocument }) {
           lines={[document.issued_on ? `Sent on ${sayDay(document.issued_on, "short")}` : "Not sent yet", document.by]}
         />
       </div>
-      <ul className="divide-y divide-line border-y border-line" aria-label="Lines">
-        {lines.map(({ name, quantity, price_cents, vat, net_cents: net, total_cents: total }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity, and a quote is read whole.
-          <li key={place} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
-            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{name}</span>
-            <span className="num text-sm text-quiet">
-              {quantity.toLocaleString("en-KE")} × {money(price_cents)}, {vatNames[vat]}
-            </span>
-            <span className="num ml-auto">{money(vat_mode === "added" ? net : total)}</span>
-          </li>
-        ))}
-      </ul>
+      <LineList
+        className="border-y"
+        lines={lines.map(({ name, quantity, price_cents, vat, net_cents: net, total_cents: total }) => ({
+          name,
+          detail: `${quantity.toLocaleString("en-KE")} × ${money(price_cents)}, ${vatNames[vat]}`,
+          amount: money(vat_mode === "added" ? net : total),
+        }))}
+      />
       <dl className="num ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         <dt className="text-quiet">Before VAT</dt>
         <dd className="text-right">{money(net_cents)}</dd>

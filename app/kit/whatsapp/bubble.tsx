@@ -8,7 +8,7 @@ type TemplateBubbleProps = {
   file?: ShownFile | null;
 };
 
-/** A template as it stands on the customer's phone. */
+/** A template as it is shown on the customer's phone. */
 export function TemplateBubble({ template, file }: TemplateBubbleProps) {
   const { header, body, footer, buttons } = template;
   return (

@@ -3,6 +3,7 @@ import { speechLimits, speechVoices, voiceWords } from "../../../rules/speech";
 import type { SpokenText } from "../../../services/voice/contract.speech";
 import { Button } from "../../kit/ui/button";
 import { Select, TextArea } from "../../kit/ui/field";
+import { SoundPlayer } from "../../kit/ui/sound-player";
 
 type SpeechFieldsProps = {
   typed: { words: string; voice: string };
@@ -44,8 +45,7 @@ export function SpeechFields({ typed, errors, made, optional = false, working }:
       {made && (
         <section aria-label="The sound" className="grid gap-2">
           <input type="hidden" name="speech_id" value={made.id} />
-          {/* biome-ignore lint/a11y/useMediaCaption: its words are below it */}
-          <audio controls src={made.url} className="w-full" aria-label="The sound" />
+          <SoundPlayer src={made.url} label="The sound" />
           <p className="text-sm text-quiet wrap-anywhere">
             {made.seconds} s, {voiceWords(made.voice)}: “{made.words}”
           </p>

@@ -4,7 +4,7 @@ import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { Sale, SaleForm, saleCalls } from "../contract.sales";
+import type { Sale, SalePaymentForm, saleCalls } from "../contract.sales";
 import { recordActor } from "../records/actor";
 import { paymentHandlers } from "./payment-handlers";
 import { addPayment } from "./payments";
@@ -67,7 +67,8 @@ export function saleHandlers(database: Database): Pick<Handlers<typeof crm.calls
         const { payment, ...form } = body;
         const { id, fresh } = await addSale(trx, account, form, recordActor(caller));
         const made = await findSale(trx, account, id);
-        if (fresh && payment && made.total_cents > 0) await payWhole(trx, caller, made, body);
+        if (fresh && payment && made.total_cents > 0)
+          await payWhole(trx, caller, made, { key: `sale ${body.key}`, ...payment });
         if (fresh)
           await recordActivity(trx, account, activityActor(caller), {
             ...{ action: "Sale recorded", subject: "sale", subject_id: String(id) },
@@ -87,11 +88,10 @@ export function saleHandlers(database: Database): Pick<Handlers<typeof crm.calls
 async function payWhole(
   trx: Trx,
   caller: CallContext,
-  { id, total_cents }: Sale,
-  { key, payment, sold_on }: z.output<typeof SaleForm>,
+  { id, total_cents, sold_on }: Sale,
+  payment: Pick<z.output<typeof SalePaymentForm>, "key" | "method" | "reference">,
 ): Promise<void> {
-  if (!payment) return;
-  const paid = { key: `sale ${key}`, ...payment, amount_cents: total_cents, paid_on: sold_on };
+  const paid = { ...payment, amount_cents: total_cents, paid_on: sold_on };
   await addPayment(trx, caller.account, id, paid, recordActor(caller)).catch((error: unknown) => {
     if (!(error instanceof HttpError) || !error.errors?.reference) throw error;
     throw new HttpError(error.status, error.message, { "payment.reference": error.errors.reference });
