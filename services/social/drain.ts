@@ -3,7 +3,6 @@ import type { Item } from "../connectors/message";
 import { inAccount, readAccount } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { bigints, texts } from "../kit/rows";
-import { maxStatuses } from "../whatsapp/contract.internal";
 import { type ChannelRow, channelRow, channelRows } from "./channels";
 import type { SocialContext } from "./deps";
 import { fileFetcher, filesTask, forgetOldFiles } from "./files";
@@ -19,6 +18,8 @@ import { forgetOldWindows } from "./whatsapp/windows";
 
 type StoredDelivery = { id: number; body: Buffer; tries: number };
 const batch = 5;
+/** Webhooks taken at a time while they hold statuses of broadcasts alone. */
+const batchOfStatuses = 200;
 /** Seconds after which whoever took webhooks is held for dead. */
 const timeoutSeconds = 300;
 const maxTries = 12;
@@ -47,7 +48,7 @@ export async function drain(service: SocialContext, account: string, channel: nu
     if (stored.length === 0) return;
     const rest = await takeStatuses(service, account, channel, stored);
     // Statuses of a broadcast come by the thousand, and a customer's answer behind them should not wait.
-    most = rest.length === 0 ? maxStatuses : batch;
+    most = rest.length === 0 ? batchOfStatuses : batch;
     for (const one of rest.slice(0, batch)) await look(service, account, channel, one);
     await giveBack(service, account, rest.slice(batch));
   }
@@ -103,7 +104,7 @@ async function takeStatuses(
     alike.push({ id, items });
   }
   const items = alike.flatMap((one) => one.items);
-  if (items.length === 0 || items.length > maxStatuses) return [...stored];
+  if (items.length === 0) return [...stored];
   try {
     await tellStatuses({ deps: service.deps, account }, items);
   } catch {

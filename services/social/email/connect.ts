@@ -61,16 +61,16 @@ export async function connectEmail(
     as,
   );
   const moved = kept !== undefined && (kept.imap.host !== imap.host || kept.imap.user !== imap.user);
-  const anew = sql`(${moved} or m.uid_validity is null)`;
+  const isNew = sql`(${moved} or m.uid_validity is null)`;
   // What arrives from now on is taken, although the mailbox is read a few seconds later.
   await inAccount(db, account, (trx) =>
     sql`
       insert into social.mailboxes as m (customer_account, channel_id, uid_validity, last_uid, opened_at)
       values (${account}, ${row.id}, ${uidValidity}, ${uidNext - 1}, now())
       on conflict (customer_account, channel_id) do update set failures = 0,
-        uid_validity = case when ${anew} then excluded.uid_validity else m.uid_validity end,
-        last_uid = case when ${anew} then excluded.last_uid else m.last_uid end,
-        opened_at = case when ${anew} then excluded.opened_at else m.opened_at end`.execute(trx),
+        uid_validity = case when ${isNew} then excluded.uid_validity else m.uid_validity end,
+        last_uid = case when ${isNew} then excluded.last_uid else m.last_uid end,
+        opened_at = case when ${isNew} then excluded.opened_at else m.opened_at end`.execute(trx),
   );
   return row;
 }

@@ -1,5 +1,6 @@
 import { parseWish } from "../../../rules/keywords";
 import type { BusinessNews, Item } from "../../connectors/message";
+import { maxStatuses } from "../../whatsapp/contract.internal";
 import type { Taking } from "../taking";
 
 export type StatusItem = Extract<Item, { kind: "status" }>;
@@ -27,18 +28,21 @@ export async function tellSurvey({ deps, account }: Taking, item: StatusItem): P
   return `A question of a survey is now ${status}.`;
 }
 
-/** @throws Error when the service is away: the webhooks are looked at again */
+/** In as many calls as it takes. @throws Error when the service is away: the webhooks are looked at again */
 export async function tellStatuses(
   { deps, account }: Pick<Taking, "deps" | "account">,
-  items: readonly StatusItem[],
+  statuses: readonly StatusItem[],
 ): Promise<void> {
-  const body = {
-    items: items.map(({ message_id = "", provider_id, status, reason, code = null }) => ({
-      ...{ message_id, provider_id, status, reason: reason.slice(0, 1_000), code },
-    })),
-  };
-  const answer = await deps.clientsOfAccount(account).whatsapp.heardStatuses({ body });
-  if (answer.status !== 201) throw new Error(answer.body.message);
+  const { whatsapp } = deps.clientsOfAccount(account);
+  for (let at = 0; at < statuses.length; at += maxStatuses) {
+    const items = statuses
+      .slice(at, at + maxStatuses)
+      .map(({ message_id = "", provider_id, status, reason, code = null }) => ({
+        ...{ message_id, provider_id, status, reason: reason.slice(0, 1_000), code },
+      }));
+    const answer = await whatsapp.heardStatuses({ body: { items } });
+    if (answer.status !== 201) throw new Error(answer.body.message);
+  }
 }
 
 /** What it did, in words. */
