@@ -67,13 +67,14 @@ export async function sendByProgram(
   if (people.length === 0) throw noneLeft(refused);
   const program = { keyId: by.keyId, people, references, out_of: out_of ?? null };
   const before = fewer ? await findMadeBefore(database, account, form.key, people) : undefined;
-  const draft = before ?? makeDraft(database, deps, account, form, { ...author, program });
-  const made = await Promise.resolve(draft).catch((error: unknown) => {
-    // Nobody is left because all of them have opted out.
-    if (error instanceof HttpError && error.errors?.numbers)
-      throw noneLeft([...refused, ...optedOut(places, messages)]);
-    throw error;
-  });
+  const made =
+    before ??
+    (await makeDraft(database, deps, account, form, { ...author, program }).catch((error: unknown) => {
+      // No one is left because all of them have opted out.
+      if (error instanceof HttpError && error.errors?.numbers)
+        throw noneLeft([...refused, ...optedOut(places, messages)]);
+      throw error;
+    }));
   const confirmed = await confirm(database, deps, account, made.id);
   if (confirmed.status !== 201) throw new HttpError(confirmed.status, confirmed.body.message, confirmed.body.errors);
   const { blast, rows } = await readAccount(database.db, account, async (trx) => ({
