@@ -23,8 +23,7 @@ function attributeIn(attributes: string, name: string): string {
 /** Text without entities; undefined where a sign or an entity has no place in XML. */
 function plainText(xml: string): string | undefined {
   if (/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/i.test(xml)) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no room for these
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml)) return undefined;
+  if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml)) return undefined;
   return xml.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (_, hex?: string, decimal?: string, name?: string) =>
     name ? (entities[name] ?? "") : String.fromCodePoint(Number.parseInt(hex ?? decimal ?? "32", hex ? 16 : 10)),
   );

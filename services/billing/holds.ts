@@ -35,7 +35,7 @@ export function holdHandlers({
         if (closed && settled_cents + released_cents !== own)
           return problem(422, "A reservation closes when all of it is charged or refunded.");
         await move(trx, account, before, charge, release);
-        // What is closed stays closed, also when an older total comes once more.
+        // What is closed stays closed, also when an older total comes again.
         const after = { settled_cents, released_cents, closed: before.closed || closed };
         await changeHold(trx, account, params.reference, after);
         if (closed && !before.closed) {

@@ -30,7 +30,7 @@ const hertz = 8_000;
 const format = "riff-8khz-16bit-mono-pcm";
 /** Azure makes ten minutes at most. */
 const maxBytes = 10 * 60 * hertz * 2 + 4_096;
-/** Seconds after which a request that Azure did not take is made once more, where it asks for no more. */
+/** Seconds after which a request that Azure did not take is repeated, where it asks for no more. */
 const [pause, longestPause] = [1, 3];
 
 /** Text to speech by a resource of Azure's. The words of its outcomes hold neither the key nor the text. */

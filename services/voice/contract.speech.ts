@@ -3,7 +3,7 @@ import { speechLimits, speechProblem, speechVoiceIds } from "../../rules/speech"
 import { type Call, DoneAnswer, id, type Needs } from "../kit/contract";
 import { Count, settingsNeeds, voiceProducts } from "./contract.schemas";
 
-/** Whoever writes what callers hear: in the settings, or for a robocall. */
+/** Those who write what callers hear: in the settings, or for a robocall. */
 const speechNeeds = {
   permissions: ["View voice settings", "View voice outbound dashboard"],
   products: voiceProducts,

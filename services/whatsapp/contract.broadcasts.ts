@@ -186,7 +186,7 @@ export const broadcastCalls = {
   setBroadcastFile: {
     method: "PUT",
     path: "/broadcasts/{id}/file",
-    summary: "Choose the file of the header for everyone, or none; prices the draft anew",
+    summary: "Choose the file that everyone gets in the header, or none; the draft is priced again",
     needs: writing,
     writes: true,
     params,

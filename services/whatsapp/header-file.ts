@@ -12,7 +12,7 @@ import type { WhatsappDeps } from "./deps";
 export const HeaderFileRow = z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.number() });
 export type HeaderFileRow = z.infer<typeof HeaderFileRow>;
 
-/** A link opens the file for people of the account who are signed in; it is signed anew whenever it is shown. */
+/** A link opens the file for people of the account who are signed in; it is signed again each time that it is shown. */
 const linkSeconds = 24 * 3_600;
 
 /** With a link to it, as pages show it. */

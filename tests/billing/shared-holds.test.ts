@@ -50,7 +50,7 @@ test("a hold takes what another one shares first, and the rest from the balance"
   expect(await find("survey:1")).toMatchObject({ held_cents: 500, moved_cents: 300, shared_cents: 300 });
   expect((await cached())?.available).toBe(400);
   await proveBooks();
-  // What was reserved already is in no line once more.
+  // What was reserved already is in no line again.
   expect(await lines()).toMatchObject([
     { kind: "topup", cents: 1_000 },
     { kind: "hold", reference: "survey:1", cents: -500 },

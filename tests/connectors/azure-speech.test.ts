@@ -74,7 +74,7 @@ test("a wrong key, an odd voice and an odd answer are refusals in words, without
   expect(JSON.stringify(refused)).not.toMatch(/0123456789abcdef|Habari/);
 });
 
-test("a busy service is asked once more after the seconds that it names, if they are few", async () => {
+test("a busy service is asked a second time after the seconds that it names, if they are few", async () => {
   const before = azure.counts.requests;
   azure.behaviour.speak = "limit once";
   expect((await speaker().speak({ text, ...zuri })).kind).toBe("spoken");

@@ -89,7 +89,7 @@ test("what was reserved for questions pays for them first, also where the balanc
   });
 });
 
-test("a confirmation that was cut off is made once more out of the same hold", async () => {
+test("a confirmation that was cut off is repeated out of the same hold", async () => {
   const billing = fixture.billingFor(savanna);
   const reference = "survey:1";
   await billing.hold({ body: { reference, cents: 1_000, shared_cents: 1_000, description: "Survey" } });

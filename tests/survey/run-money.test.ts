@@ -180,18 +180,27 @@ for (const fault of ["away", "lost"] as const)
     expect(await stage.books()).toMatchObject({ available: before.available - 80, held: 0 });
   });
 
-test("the last words of a run are paid out of it: it is settled when they are sent", async () => {
-  const { id, cost } = await stage.prepared([amina]);
-  await stage.dispatch(id, cost);
+/** The worker finds messaging away. */
+async function workInVain(): Promise<void> {
+  stage.faults.set("sendQuestions", "away");
+  await expect(stage.survey.work()).rejects.toThrow("sendQuestions");
+}
+
+/** A run whose only person has answered everything, and whose thanks wait to be sent. */
+async function answeredWithoutThanks(): Promise<{ id: number; cost: number }> {
+  const made = await stage.prepared([amina]);
+  await stage.dispatch(made.id, made.cost);
   await stage.survey.work();
   await stage.survey.reply(amina, "1");
-  // The thanks wait to be sent while the run is done.
   stage.faults.set("sendQuestions", "away");
   await expect(stage.survey.reply(amina, "9")).rejects.toThrow("sendQuestions");
-  stage.faults.set("sendQuestions", "away");
-  await expect(stage.survey.work()).rejects.toThrow("sendQuestions");
-  stage.faults.set("sendQuestions", "away");
-  await expect(stage.survey.work()).rejects.toThrow("sendQuestions");
+  await workInVain();
+  return made;
+}
+
+test("the last words of a run are paid out of it: it is settled when they are sent", async () => {
+  const { id, cost } = await answeredWithoutThanks();
+  await workInVain();
   expect(await stage.load(id)).toMatchObject({ status: "done", money_closed: false });
   await stage.over(id);
   await stage.quiet();
@@ -203,17 +212,9 @@ test("the last words of a run are paid out of it: it is settled when they are se
 });
 
 test("money is given back without words that can't be sent", async () => {
-  const { id, cost } = await stage.prepared([amina]);
-  await stage.dispatch(id, cost);
-  await stage.survey.work();
-  await stage.survey.reply(amina, "1");
-  stage.faults.set("sendQuestions", "away");
-  await expect(stage.survey.reply(amina, "9")).rejects.toThrow("sendQuestions");
-  stage.faults.set("sendQuestions", "away");
-  await expect(stage.survey.work()).rejects.toThrow("sendQuestions");
+  const { id } = await answeredWithoutThanks();
   await stage.survey.rows("update survey.messages set at = at - interval '11 minutes'");
-  stage.faults.set("sendQuestions", "away");
-  await expect(stage.survey.work()).rejects.toThrow("sendQuestions");
+  await workInVain();
   expect(await stage.load(id)).toMatchObject({ status: "done", money_closed: true });
 });
 

@@ -45,7 +45,7 @@ test("kill -9 of the sender again and again in one broadcast: everybody gets it 
   expect(got().filter((times) => times > 1)).toEqual([]);
   expect(customers - reached()).toBeLessThanOrEqual(kills * batch);
 
-  // After the wait these are sent once more: they had not arrived.
+  // After the wait these are sent again: they had not arrived.
   await worker.kill();
   await worker.start([...args, "0"]);
   await until(() => expect(reached()).toBe(customers));

@@ -171,7 +171,7 @@ test("while WhatsApp takes no files nothing leaves; one that it refuses stops th
   await fixture.until(() => expect(fixture.gotBy(member?.msisdn ?? "")).toBe(1));
 });
 
-test("an agent's template goes with its file, which stands in the conversation", async () => {
+test("an agent's template goes with its file, which is shown in the conversation", async () => {
   const { social, graph } = fixture;
   const id = await approved("with_a_paper", "DOCUMENT", "application/pdf");
   await graph.write("254711350001", "Send me the papers", "Amina");

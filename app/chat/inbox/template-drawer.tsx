@@ -124,7 +124,7 @@ export function TemplateDrawer({ templates, chosen, name, requestId, last, close
 
 type HeaderFileProps = {
   format: HeaderFormat;
-  /** The template has a sample, which stands above. */
+  /** The template has a sample, which is shown above. */
   sample: boolean;
   last: RefusedPost | undefined;
   onUploading(count: number): void;

@@ -20,7 +20,7 @@ type HeaderFieldsProps = {
 const choices = headerKinds.map((value) => ({ value, label: headerKindWords[value] }));
 const help = headerFormats.map((format) => `${headerKindWords[format]}: ${headerFileHelp(format)}`).join(" ");
 
-/** What stands above a template's text: nothing, a text, or a file with its sample. What is not chosen is not shown. */
+/** What is above a template's text: nothing, a text, or a file with its sample. What is not chosen is not shown. */
 export function HeaderFields({ kind, text, sample, files, fileErrors, onUploading }: HeaderFieldsProps) {
   return (
     <fieldset className="group/header grid gap-5">

@@ -111,7 +111,7 @@ function pick({ id, name, type, bytes }: { id: string; name: string; type: strin
   return { id, name, type, bytes };
 }
 
-/** What stands beside the PDF. */
+/** The text of the message with the PDF. */
 function sayQuote({ number, seller, total_cents, currency, valid_until }: QuoteDocument, message: string): string {
   const words = `Quote ${number} from ${seller.name}: ${formatMoney(total_cents, currency)}, valid until ${sayDay(valid_until, "short")}.`;
   return [message, words].filter(Boolean).join("\n\n");

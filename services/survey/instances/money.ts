@@ -19,8 +19,9 @@ export function holdName(id: number): string {
 const lastWordsMinutes = 10;
 
 /**
- * Holds the cost of a run, then starts it. What of it is for SMS is spent by messaging, message by message. That it is being started was written down before: when the
- * process dies in between, the worker comes here again, and billing holds the same reference once.
+ * Reserves the cost of a run, then starts it. What of it is for SMS is spent by messaging, message by message. That it is
+ * being started was written down before: when the process dies in between, the worker comes here again, and billing holds
+ * the same reference once.
  * @throws HttpError 422 where there is not enough money, 503 while billing does not answer
  */
 export async function holdAndStart({ db }: Pick<Database, "db">, deps: MoneyDeps, account: string, id: number) {

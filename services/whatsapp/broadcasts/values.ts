@@ -18,7 +18,7 @@ export function valueHandlers(
 ): Pick<Handlers<typeof whatsapp.calls>, "mapBroadcast" | "setBroadcastFile"> {
   const { db } = database;
 
-  /** Keeps other sources, and prices the draft anew. @returns the file that it had. @throws HttpError 404, 409, 422 */
+  /** Keeps other sources, and prices the draft again. @returns the file that it had. @throws HttpError 404, 409, 422 */
   async function keep(
     account: string,
     id: number,

@@ -79,7 +79,7 @@ export function templateSender(database: Database, deps: WhatsappDeps): SendTemp
     const answer = await chat.writeFor({
       body: {
         ...{ contact_id, request_id, author: me, check: false },
-        // The file itself stands below the words.
+        // The file itself is shown below the words.
         message: renderedText({ ...renderTemplate(components, values), ...(file ? { header: "" } : {}) }),
         ...(file ? { file } : {}),
         template: { name, language, components: sendComponents(components, values) as { type: string }[] },
