@@ -8,6 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
+  // What the test before sent is paid.
+  await stage.quiet();
   stage.refused.clear();
   stage.faults.clear();
   await stage.survey.rows("delete from survey.runs");
