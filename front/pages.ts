@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { manifestHandler, manifestPath } from "./manifest";
 
 /**
  * The pages. Remix compares every address with every route, six times for a page, and makes the whole table anew for
@@ -18,12 +19,16 @@ export function pageHandler(build: ServerBuild): RequestHandler {
   const plain = [...patterns.values()].filter((pattern) => !pattern.some(isOpen));
   const addresses = new Set(plain.map((pattern) => `/${pattern.join("/")}`));
   const segments = new Set([...patterns.values()].flatMap(([first]) => (first && !isOpen(first) ? [first] : [])));
+  const handlerFor = (address: string) => {
+    const [, segment = "", ...rest] = address.split("/");
+    if (addresses.has(address) && segment) return handlerOf(address, [segment, ...rest], false);
+    return segments.has(segment) ? handlerOf(segment, [segment], true) : whole;
+  };
+  const manifest = manifestHandler(build, handlerFor, whole);
   return (request, context) => {
     const { pathname } = new URL(request.url);
-    const address = pathname.endsWith(".data") ? pathname.slice(0, -5) : pathname;
-    const [, segment = "", ...rest] = address.split("/");
-    if (addresses.has(address) && segment) return handlerOf(address, [segment, ...rest], false)(request, context);
-    return (segments.has(segment) ? handlerOf(segment, [segment], true) : whole)(request, context);
+    if (pathname === manifestPath) return manifest(request, context);
+    return handlerFor(pathname.endsWith(".data") ? pathname.slice(0, -5) : pathname)(request, context);
   };
 }
 
