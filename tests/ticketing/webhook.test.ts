@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { work } from "../../services/kit/jobs";
 import { closeOutside, type OutsidePolicy } from "../../services/kit/outside";
 import { ticketingTasks } from "../../services/ticketing/service";
+import { asOwner } from "../setup/database";
 import { type TicketingFixture, ticketingFixture } from "./fixture";
 
 type Heard = { path: string; type: string; delivery: string; body: Record<string, unknown> };
@@ -67,6 +68,15 @@ async function outcome(ticket: number): Promise<string> {
   return runs.find(({ ticket_id }: { ticket_id: number }) => ticket_id === ticket)?.outcome ?? "";
 }
 
+/** The same, while each further try, for which the queue waits longer each time, is made at once. */
+async function outcomeWithoutPauses(ticket: number): Promise<string> {
+  await asOwner(
+    fixture.database.url,
+    "update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null and run_at > now()",
+  );
+  return outcome(ticket);
+}
+
 test("a web hook is posted as JSON, and the run says what it answered", async () => {
   answers["/well"] = [200];
   const ticket = await wake("well", `${base}/well`);
@@ -80,7 +90,9 @@ test("a web hook is posted as JSON, and the run says what it answered", async ()
 test("one that fails is tried again, with the same delivery id, until it is taken", async () => {
   answers["/later"] = [503, 429, 204];
   const ticket = await wake("later", `${base}/later`);
-  await vi.waitFor(async () => expect(await outcome(ticket)).toMatch(/answered 204$/), { timeout: 45_000 });
+  await vi.waitFor(async () => expect(await outcomeWithoutPauses(ticket)).toMatch(/answered 204$/), {
+    ...{ timeout: 45_000, interval: 200 },
+  });
   expect(at("/later")).toHaveLength(3);
   expect(new Set(at("/later").map(({ delivery }) => delivery)).size).toBe(1);
 }, 60_000);
@@ -91,7 +103,9 @@ test("one that never answers is given up after its time and tried again", async 
   await vi.waitFor(async () => expect(await outcome(ticket)).toMatch(/did not answer, it is tried again$/), {
     timeout: 20_000,
   });
-  await vi.waitFor(async () => expect(await outcome(ticket)).toMatch(/answered 200$/), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await outcomeWithoutPauses(ticket)).toMatch(/answered 200$/), {
+    ...{ timeout: 30_000, interval: 200 },
+  });
 }, 60_000);
 
 test("a refusal is final, and an address inside is never called", async () => {
