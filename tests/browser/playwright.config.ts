@@ -5,7 +5,7 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 
 const browser = await findBrowser();
-/** Two applications for the run, on ports of their own and in data folders that nobody else has. */
+/** Three applications for the run, on ports of their own and in data folders that nobody else has. */
 const firstPort = Number(process.env.BROWSER_TEST_PORT ?? 3210);
 process.env.BROWSER_TEST_DATA ??= mkdtempSync(join(tmpdir(), "jibu-browser-"));
 const folder = process.env.BROWSER_TEST_DATA;
@@ -28,7 +28,11 @@ function application(name: string, port: number) {
     },
   };
 }
-const [one, two] = [application("one", firstPort), application("two", firstPort + 1)];
+const [one, two, three] = [
+  application("one", firstPort),
+  application("two", firstPort + 1),
+  application("three", firstPort + 2),
+];
 
 /** The journeys of those who talk with customers; the others are about messages, money, people and the frame. */
 const conversations = [
@@ -45,15 +49,16 @@ export default defineConfig({
   // What a test waits for comes within a second; a machine that also does something else may stop for half a minute.
   timeout: 180_000,
   expect: { timeout: 45_000 },
-  workers: 2,
+  // Journeys wait for messages and phones: two of them leave room on two cores for a third that examines pages.
+  workers: 3,
   projects: [
     // They change what the demo holds, some of them the same things: one after the other, in an application each.
     { name: "conversations", testMatch: conversations, workers: 1, ...two.ofProject },
     { name: "journeys", testIgnore: [...conversations, ...newcomers, ...examined], workers: 1, ...one.ofProject },
     // Each opens an account of its own and touches no other.
     { name: "newcomers", testMatch: newcomers, fullyParallel: true, ...one.ofProject },
-    // It changes nothing, so it may run beside them and, when they are done, beside itself.
-    { name: "accessibility-and-layout", testMatch: examined, fullyParallel: true, ...two.ofProject },
+    // It looks at what the demo holds while they change theirs, and, when they are done, runs beside itself.
+    { name: "accessibility-and-layout", testMatch: examined, fullyParallel: true, ...three.ofProject },
   ],
   forbidOnly: true,
   retries: 0,
@@ -71,5 +76,5 @@ export default defineConfig({
       env: { ...process.env, ...browser.env },
     },
   },
-  webServer: [one.server, two.server],
+  webServer: [one.server, two.server, three.server],
 });
