@@ -4,7 +4,9 @@ import type { RequestHandler, ServerBuild } from "@remix-run/server-runtime";
 export const manifestPath = "/__manifest";
 /** Remix refuses a longer address of such a request. */
 const longest = 7_680;
-const mostKnown = 5_000;
+const maxKnown = 5_000;
+/** Characters: no address of ours is longer, and others are not kept. */
+const maxKept = 300;
 
 /**
  * Every page asks this for all its links, a hundred addresses with a menu, and Remix compares each of them, and each one
@@ -26,7 +28,8 @@ export function manifestHandler(
     const answer = await handlerFor(path)(new Request(`http://127.0.0.1${manifestPath}?${query}`));
     if (!answer.ok) return undefined;
     const ids = Object.keys((await answer.json()) as object);
-    const oldest = known.size < mostKnown ? undefined : known.keys().next().value;
+    if (path.length > maxKept) return ids;
+    const oldest = known.size < maxKnown ? undefined : known.keys().next().value;
     if (oldest !== undefined) known.delete(oldest);
     known.set(path, ids);
     return ids;

@@ -22,7 +22,9 @@ export function pageHandler(build: ServerBuild): RequestHandler {
   const handlerFor = (address: string) => {
     const [, segment = "", ...rest] = address.split("/");
     if (addresses.has(address) && segment) return handlerOf(address, [segment, ...rest], false);
-    return segments.has(segment) ? handlerOf(segment, [segment], true) : whole;
+    const first = segment.toLowerCase();
+    if (segments.has(first)) return handlerOf(first, [first], true);
+    return /^[\w-]+$/.test(first) ? handlerOf(unknown, [unknown], true) : whole;
   };
   const manifest = manifestHandler(build, handlerFor, whole);
   return (request, context) => {
@@ -31,6 +33,9 @@ export function pageHandler(build: ServerBuild): RequestHandler {
     return handlerFor(pathname.endsWith(".data") ? pathname.slice(0, -5) : pathname)(request, context);
   };
 }
+
+/** Stands for a first segment that no route names: only routes that begin with a parameter may match it. */
+const unknown = "\0";
 
 /** A parameter or the rest: a segment that any may match. */
 function isOpen(segment: string): boolean {
