@@ -23,7 +23,7 @@ const chunks: Record<string, string[]> = {
   // What loads the others needs nothing of them.
   remix: [
     ...["app/kit/next-try.ts", "app/shell/parts.ts", "app/shell/route-modules.ts", "app/shell/keep-page.ts"],
-    ...["app/shell/connection.ts", "app/shell/reload-once.ts"],
+    ...["app/shell/connection.ts", "app/shell/reload-once.ts", "app/shell/plain-document.tsx", "rules/brand.ts"],
   ],
   chat: [
     ...["app/chat/inbox/labels.ts", "app/chat/channels/channel-icon.tsx", "app/chat/inbox/inbox.ts"],
@@ -36,11 +36,29 @@ const chunks: Record<string, string[]> = {
   ],
   kit: [
     ...["app/href.ts", "app/kit/action-notice.tsx", "app/kit/draft.tsx", "app/kit/typed.ts", "app/kit/unsaved.tsx"],
-    ...["app/kit/list.ts", "app/kit/date-time.tsx", "app/kit/zone.ts", "app/kit/file-upload.ts", "app/kit/use-live.ts"],
-    ...["app/issues/report/issue-drawer.tsx", "app/shell/error-page.tsx", "app/shell/font.ts"],
-    ...["app/shell/suspended.tsx", "app/shell/frame-state.ts", "app/shell/live.ts"],
-    ...["rules/calendar.ts", "rules/chat.ts", "rules/files.ts", "rules/format.ts", "rules/issue-drawer.ts"],
-    ...["rules/live.ts", "rules/money.ts"],
+    ...["app/kit/list.ts", "app/kit/date-time.tsx", "app/kit/zone.ts", "app/kit/title.ts", "app/kit/sandbox-link.tsx"],
+    ...["app/kit/type-into.ts", "app/kit/form-notice.ts", "app/kit/refused-post.ts", "app/kit/post-result.tsx"],
+    ...["app/shell/error-page.tsx", "app/shell/font.ts", "app/shell/first-styles.ts", "app/shell/menu-icon.tsx"],
+    ...["app/shell/suspended.tsx", "app/shell/frame-state.ts", "app/shell/live.ts", "app/shell/working-banner.tsx"],
+    ...["app/issues/report/issue-part.tsx", "app/issues/report/product-param.ts"],
+    ...["rules/calendar.ts", "rules/chat.ts", "rules/format.ts", "rules/live.ts", "rules/local-time.ts"],
+    "rules/money.ts",
+  ],
+  // Parts of the kit that neither the frame nor a list has.
+  forms: [
+    ...["app/kit/file-upload.ts", "app/kit/use-live.ts", "rules/files.ts", "rules/issue-drawer.ts"],
+    ...[
+      ...[
+        "checklist",
+        "copy-button",
+        "date-time-fields",
+        "description-list",
+        "file-field",
+        "mail-host",
+        "sample-table",
+      ],
+      ...["snippet", "sound-player", "stat", "steps", "text-pieces", "zone-select"],
+    ].map((part) => `app/kit/ui/${part}.tsx`),
   ],
 };
 const chunkOf = new Map(
@@ -60,8 +78,8 @@ function together(id: string): string | undefined {
   if (id.endsWith("icon-sprite") || id.includes("/remix-utils/build/react/use-hydrated")) return "kit";
   const chunk = chunkOf.get(id);
   if (chunk) return chunk;
-  if (/\/app\/kit\/lists\/[^/]+\.tsx?$/.test(id)) return "lists";
-  return /\/app\/kit\/ui\/(?!.*chart|calendar\.tsx)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
+  if (/\/app\/kit\/lists\/(?!bulk-page)[^/]+\.tsx?$/.test(id)) return "lists";
+  return /\/app\/kit\/ui\/(?!.*chart|calendar\.tsx|week-fields)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }
 
 /** vite's own helper gives up on a part of the program that can't be had at once; ours asks again. */

@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { keepStyles } from "./shell/first-styles";
 import { loadFont } from "./shell/font";
 import { watchRequests } from "./shell/keep-page";
 import { watchIntent } from "./shell/prefetch";
@@ -16,6 +17,7 @@ watchChunks();
 watchRequests();
 watchIntent();
 void loadFont();
+void keepStyles();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { fallbackErrorText } from "./shell/error-page";
+import { firstStyles } from "./shell/first-styles";
 import { programLast } from "./shell/program-last";
 
 /**
@@ -20,7 +21,13 @@ export default async function handleRequest(
     await readHandoff(remix);
     const page = renderToString(<RemixServer context={remix} url={request.url} {...(nonce ? { nonce } : {})} />);
     headers.set("content-type", "text/html; charset=utf-8");
-    return new Response(`<!DOCTYPE html>${programLast(page, nonce)}`, { status, headers });
+    const styled = firstStyles(programLast(page, nonce), {
+      cookie: request.headers.get("cookie"),
+      secure: context.settings?.secure ?? false,
+      ...{ nonce, stylesheet: context.stylesheet },
+    });
+    if (styled.cookie) headers.append("set-cookie", styled.cookie);
+    return new Response(`<!DOCTYPE html>${styled.page}`, { status, headers });
   } catch (error) {
     context.report?.(error);
     return new Response(fallbackErrorText, { status: 500, headers: { "content-type": "text/plain; charset=utf-8" } });

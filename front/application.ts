@@ -8,7 +8,7 @@ import type { Hub } from "../services/kit/live";
 import type { Log } from "../services/kit/log";
 import { metricsText } from "../services/kit/metrics";
 import type { ServedCalls } from "../services/kit/serve";
-import { assets } from "./assets";
+import { assets, styleSheets } from "./assets";
 import { bodies } from "./bodies";
 import { callbackDoor } from "./callbacks";
 import { compress } from "./compress";
@@ -136,11 +136,12 @@ function addWebchat(app: App, { database, embedded, hub, client, log }: Applicat
 function addPages(app: App, { embedded, hub, secrets, pages, client, log }: ApplicationDeps, build: ServerBuild): void {
   app.use(assets({ root: client }));
   const handle = pageHandler(build);
+  const stylesheet = styleSheets(client);
   const live = liveForPages(hub, secrets.service, embedded.instances.chat.store);
   app.all("*", (c) => {
     const requestId = c.get("requestId");
     return handle(c.req.raw, {
-      ...{ clientsFor: embedded.clientsFor, settings: pages, requestId, live },
+      ...{ clientsFor: embedded.clientsFor, settings: pages, requestId, live, stylesheet },
       address: c.get("address"),
       nonce: c.get("nonce"),
       origin: c.get("origin"),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import type { MiddlewareHandler } from "hono";
@@ -83,6 +83,16 @@ function listAssets(root: string): Map<string, Asset> {
 /** The URL of the pages' font file, where they are built. */
 export function fontUrl(root: string): string | undefined {
   return [...listAssets(root).keys()].find((url) => /inter-latin[^/]*\.woff2$/.test(url));
+}
+
+/** The style sheets of the build by their address, read once. */
+export function styleSheets(root: string): (href: string) => string | undefined {
+  const sheets = new Map(
+    [...listAssets(root)].flatMap(([url, { file }]) =>
+      url.endsWith(".css") ? [[url, readFileSync(file, "utf8")] as const] : [],
+    ),
+  );
+  return (href) => sheets.get(href);
 }
 
 /** Every plain file under a folder; links are not followed, dot files not listed. */

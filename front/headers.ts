@@ -38,9 +38,16 @@ export function securityHeaders(options: HeaderOptions): (headers: Headers, nonc
     ],
     ...(options.production ? [["strict-transport-security", "max-age=31536000"] as [string, string]] : []),
   ];
+  const ofParts = always.filter(([name]) => /^(x-content-type-options|strict-transport-security)$/.test(name));
+  ofParts.push(["cross-origin-resource-policy", "same-origin"]);
   // The encoder of recordings is WebAssembly, which a page may not compile: this thread alone may, and reads its own file.
   const encoder = `${rest}; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'`;
   return (headers, nonce, path) => {
+    // A page has twenty of them, and a line of the policies costs a slow phone as much as the small ones among them.
+    if (isPart(path, headers)) {
+      for (const [name, value] of ofParts) headers.set(name, value);
+      return;
+    }
     for (const [name, value] of always) headers.set(name, value);
     // Its token opens an account, a response or a subscription: no other site is told of it. With `no-referrer` browsers would send the page's own form
     // without saying where it comes from (Fetch standard, "append a request Origin header"), and it would be refused.
@@ -59,4 +66,13 @@ export function securityHeaders(options: HeaderOptions): (headers: Headers, nonc
     // One person's page must not come out of another's cache, nor out of Back after signing out.
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   };
+}
+
+/**
+ * A script, a style sheet or a font of the build: no document, so that what documents and threads may do has no meaning
+ * for it. A script that begins a thread is not among them.
+ */
+function isPart(path: string, headers: Headers): boolean {
+  if (!path.startsWith("/assets/") || path.includes("worker")) return false;
+  return /^(text\/(javascript|css)|font\/woff2)\b/.test(headers.get("content-type") ?? "");
 }

@@ -101,23 +101,20 @@ async function build() {
     await hydrateEsbuild();
     const env = { ...process.env, NODE_ENV: "production" };
     const pidFile = join(root, ".cache", "build.pid");
-    await run(program("remix"), ["vite:build", "--logLevel", "warn"], {
+    const vite = run(program("remix"), ["vite:build", "--logLevel", "warn"], {
       cwd: root,
       env,
       pidFile,
       shell: process.platform === "win32",
     });
+    // Vite works in one thread, and our own programs need nothing that it makes. Remix empties the folder as it begins.
+    const [, written] = await both(vite, bundlePrograms());
+    for (const write of written) write();
     await buildWidget(join(output, "client"));
-    await bundlePrograms(([, name]) => name === "precompress");
     const { precompress } = await import(pathToFileURL(join(output, "precompress.js")).href);
     const pages = join(output, "server", "index.js");
     // Compressing has threads of its own, and is as long as the rest.
-    await both(
-      precompress(join(output, "client")),
-      bundlePrograms(([, name]) => name !== "precompress").then(() =>
-        bundle(pages, pages, { inline: true, sourcemap: false }),
-      ),
-    );
+    await both(precompress(join(output, "client")), bundle(pages, pages, { inline: true, sourcemap: false }));
     copyMigrations(output);
     markBuilt(before);
   } catch (error) {
@@ -126,9 +123,13 @@ async function build() {
   }
 }
 
-async function bundlePrograms(wanted) {
-  for (const [source, name] of Object.entries(programs).filter(wanted))
-    if (existsSync(join(root, source))) await bundle(join(root, source), join(output, `${name}.js`), { inline: true });
+/** Answers what writes each of them. */
+async function bundlePrograms() {
+  const written = [];
+  for (const [source, name] of Object.entries(programs))
+    if (existsSync(join(root, source)))
+      written.push(await bundled(join(root, source), join(output, `${name}.js`), { inline: true }));
+  return written;
 }
 
 /** Waits for both, also when one of them fails: the other must not go on writing into a build that is given up. */
@@ -136,6 +137,7 @@ async function both(...works) {
   const ended = await Promise.allSettled(works);
   const failed = ended.find(({ status }) => status === "rejected");
   if (failed) throw failed.reason;
+  return ended.map(({ value }) => value);
 }
 
 /**
@@ -150,7 +152,12 @@ function escapeNonAscii(text) {
  * One file of our own code; packages stay in node_modules and Remix's build stays a file of its own beside it.
  * @param inline takes the packages of scripts/bundled-packages.mjs in
  */
-export async function bundle(source, target, { inline = false, sourcemap = true } = {}) {
+export async function bundle(source, target, options) {
+  (await bundled(source, target, options))();
+}
+
+/** The same, up to writing it: answers what does that. */
+async function bundled(source, target, { inline = false, sourcemap = true } = {}) {
   const esbuild = await import("esbuild");
   const options = {
     entryPoints: [source],
@@ -162,14 +169,18 @@ export async function bundle(source, target, { inline = false, sourcemap = true 
     format: "esm",
     jsx: "automatic",
     allowOverwrite: true,
+    write: false,
     ...(inline ? inlining : { packages: "external" }),
     sourcemap,
     sourcesContent: false,
     logLevel: "silent",
   };
   try {
-    await esbuild.build(options);
-    writeFileSync(target, escapeNonAscii(readFileSync(target, "utf8")));
+    const { outputFiles } = await esbuild.build(options);
+    return () => {
+      mkdirSync(dirname(target), { recursive: true });
+      for (const { path, text } of outputFiles) writeFileSync(path, path === target ? escapeNonAscii(text) : text);
+    };
   } catch (error) {
     throw Object.assign(new Error(`${relative(root, source)} could not be bundled`), { output: error.message });
   } finally {

@@ -11,7 +11,8 @@ import type { AgentStatus } from "../../rules/chat";
 import { showBalance } from "../../rules/money";
 import { mayOpen } from "../access";
 import { href } from "../href";
-import { IssueDrawer, productParam } from "../issues/report/issue-drawer";
+import { IssuePart } from "../issues/report/issue-part";
+import { productParam } from "../issues/report/product-param";
 import { reportable } from "../issues/report/report.server";
 import { DraftOwner } from "../kit/draft";
 import { withQuery } from "../kit/list";
@@ -190,7 +191,7 @@ export default function Dashboard() {
         <AccountZone.Provider value={viewer.zone}>
           <Outlet />
         </AccountZone.Provider>
-        {issue && <IssueDrawer {...issue} close={here()} />}
+        {issue && <IssuePart {...issue} close={here()} />}
       </DraftOwner.Provider>
     </Frame>
   );

@@ -146,12 +146,15 @@ export async function inDemoAccount<T>(
   }
 }
 
-/** The cookie of a person of the demo, its owner if nobody is named. */
+/**
+ * The cookies of a person of the demo, its owner if nobody is named: the session, and that this browser has the style
+ * sheet, as one has that came by the page for signing in.
+ */
 export async function signIn(url: string, email = "owner@savanna.test"): Promise<string> {
+  const form = await fetch(`${url}/login`);
   const body = new URLSearchParams({ email, password: "karibu-demo-2026" });
   const response = await fetch(`${url}/login`, { method: "POST", body, headers: { origin: url }, redirect: "manual" });
-  return response.headers
-    .getSetCookie()
+  return [...form.headers.getSetCookie(), ...response.headers.getSetCookie()]
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 }

@@ -55,9 +55,10 @@ async function openConversation(url: string, cookie: string): Promise<string> {
 async function newWindow(browser: Browser, url: string, cookie: string, width: number, height: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height } });
   await context.addCookies(
-    cookie.split("; ").map((pair) => {
+    cookie.split("; ").flatMap((pair) => {
       const at = pair.indexOf("=");
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+      const name = pair.slice(0, at);
+      return name.endsWith("_styles") ? [] : [{ name, value: pair.slice(at + 1), url }];
     }),
   );
   return context.newPage();

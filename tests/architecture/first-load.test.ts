@@ -36,6 +36,13 @@ test("the lists of tickets come without the library that checks forms", () => {
     expect(files(id).filter((file) => zod(file))).toEqual([]);
 });
 
+test("only the page for it comes with the form that reports an issue", () => {
+  const drawer = readFilesWith("REPORT AN ISSUE");
+  expect(Object.keys(build.assets.routes).filter((id) => files(id).some((file) => drawer(file)))).toEqual([
+    "issues/create",
+  ]);
+});
+
 test("no page comes with the calendar: it is loaded when somebody turns to a day", () => {
   const calendar = readFilesWith("Previous month");
   const pages = Object.keys(build.assets.routes).filter((id) => files(id).some((file) => calendar(file)));

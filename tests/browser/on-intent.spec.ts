@@ -13,6 +13,31 @@ function programs(page: Page): string[] {
 
 const drawing = /chart-drawing/;
 
+for (const javaScriptEnabled of [true, false])
+  test(`a first page is drawn without another request, and the next one has its style sheet at hand ${javaScriptEnabled ? "with" : "without"} script`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const sheet = /\/assets\/root-[\w-]+\.css$/;
+    const fetched = page.waitForEvent("requestfinished", (request) => sheet.test(request.url()));
+    await page.goto("/login");
+    await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Sign in" })).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await fetched;
+    await page.goto("/signup");
+    await expect(page.locator("link[rel=stylesheet]")).toHaveCount(1);
+    await expect(page.locator("style")).toHaveCount(0);
+    const [again] = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".css"))
+        .map((one) => one.toJSON()),
+    );
+    expect(again.transferSize).toBe(0);
+    await context.close();
+  });
+
 test("a chart's program is asked for when somebody turns to the chart, and its picture and numbers are there before", async ({
   page,
 }) => {

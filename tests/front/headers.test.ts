@@ -20,6 +20,12 @@ function small() {
         headers: { "content-security-policy": "sandbox", "cache-control": "private, max-age=60" },
       }),
   );
+  const file = (type: string) => new Response("x", { headers: { "content-type": type, "cache-control": "public" } });
+  app.get("/assets/kit-a.js", () => file("text/javascript; charset=utf-8"));
+  app.get("/assets/root-a.css", () => file("text/css; charset=utf-8"));
+  app.get("/assets/recorder.worker-a.js", () => file("text/javascript; charset=utf-8"));
+  app.get("/assets/icons-a.svg", () => file("image/svg+xml"));
+  app.get("/script.js", () => file("text/javascript; charset=utf-8"));
   app.get("/page", (c) => c.html("<p>Hello"));
   app.get("/fault", () => {
     throw new Error("broken");
@@ -43,6 +49,22 @@ describe("security headers", () => {
     for (const path of ["/page", "/file", "/assets/dock-abc.js", "/x/assets/encoder.worker-a.js"])
       expect(await policy(path)).not.toContain("wasm");
   });
+
+  it.each(["/assets/kit-a.js", "/assets/root-a.css"])("are few on %s, of which a page has many", async (path) => {
+    const { headers } = await small().request(path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("content-security-policy")).toBeNull();
+  });
+
+  it.each(["/assets/recorder.worker-a.js", "/assets/icons-a.svg", "/script.js"])(
+    "have a policy on %s",
+    async (path) => {
+      const { headers } = await small().request(path);
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    },
+  );
 
   it("leave a redirect's place and both cookies as they were", async () => {
     expect((await small().request("/redirect")).headers.get("location")).toBe("http://localhost/elsewhere");

@@ -12,11 +12,9 @@ import { Select, TextArea } from "../../kit/ui/field";
 import { FileField } from "../../kit/ui/file-field";
 import { FormFoot } from "../../kit/ui/form-foot";
 import { Link } from "../../kit/ui/link";
+import { productParam } from "./product-param";
 
-/** The name under which the chosen product stands in the URL, for who has no script. */
-export const productParam = "issue_product";
-
-type IssueDrawerProps = {
+export type IssueDrawerProps = {
   /** Undefined when they can't be had just now. */
   products: readonly { id: number; name: string; issues: readonly string[] }[] | undefined;
   /** The page behind: where Close, Cancel and a report that went well lead. */

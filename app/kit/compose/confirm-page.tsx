@@ -19,8 +19,7 @@ import { StatStrip } from "../ui/stat";
 import { Status } from "../ui/status";
 import type { ComposeChannel, ComposeFlow, SenderChoice } from "./channel";
 import { lacking, listed, sayParts, saySum, sayUnapproved, some } from "./cost-labels";
-import { sayEnd, sayWhen } from "./send-time";
-import { sayUntil } from "./when-field";
+import { sayEnd, sayUntil, sayWhen } from "./send-time";
 
 type ConfirmPageProps = {
   flow: ComposeFlow;

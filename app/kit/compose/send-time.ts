@@ -1,3 +1,4 @@
+import { sayMonth } from "../../../rules/calendar";
 import { commas, showTime } from "../../../rules/format";
 import { clockIn } from "../../../rules/local-time";
 import { zoneCity } from "../zone";
@@ -10,6 +11,11 @@ export function sayWhen(zone: string, at: Date): string {
   const [year, month = 1, day = 1] = clockIn(zone, at).date.split("-").map(Number);
   const weekday = days[new Date(Date.UTC(year ?? 1970, month - 1, day)).getUTCDay()];
   return `${weekday} ${day} ${months[month - 1]} ${year}, ${showTime(at, zone)}, ${zoneCity(zone)} time`;
+}
+
+/** "until 1 March 2027" */
+export function sayUntil(day: string): string {
+  return `until ${Number(day.slice(8))} ${sayMonth(day)}`;
 }
 
 /** What is wrong with a chosen time; undefined where it is to come. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { sayMonth } from "../../../rules/calendar";
 import { recurrenceNames, recurrences } from "../../../rules/recurrence";
 import { Checkbox } from "../ui/checkbox";
 import { DateField } from "../ui/date-field";
@@ -83,11 +82,6 @@ function Recurs({ start, errors }: { start: BlastDraft; errors: Errors }) {
       />
     </div>
   );
-}
-
-/** "until 1 March 2027" */
-export function sayUntil(day: string): string {
-  return `until ${Number(day.slice(8))} ${sayMonth(day)}`;
 }
 
 function capital(words: string): string {
