@@ -3504,6 +3504,14 @@ export interface UploadsFiles {
   user_id: string | null;
 }
 
+export interface VoiceAgentClaims {
+  call_id: Int8 | null;
+  claimed_until: Timestamp;
+  customer_account: string;
+  reference: string;
+  user_id: string;
+}
+
 export interface VoiceAgentPeriods {
   break_label: Generated<string>;
   customer_account: string;
@@ -4395,6 +4403,7 @@ export interface DB {
   "ticketing.tickets": TicketingTickets;
   "ticketing.types": TicketingTypes;
   "uploads.files": UploadsFiles;
+  "voice.agent_claims": VoiceAgentClaims;
   "voice.agent_periods": VoiceAgentPeriods;
   "voice.agents": VoiceAgents;
   "voice.break_options": VoiceBreakOptions;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type CallState, type CallStatus, isAnswered, isEnded, nextStatus } from "../../../rules/voice";
 import { row } from "../../kit/rows";
+import { releaseCallClaim } from "../agents/claims";
 import { beginPendingBreak } from "../agents/store";
 import { endTargetCall } from "../targets/after-call";
 import { tell, type VoiceUnitOfWork } from "../workspace/context";
@@ -48,6 +49,7 @@ export async function changeCall(unit: VoiceUnitOfWork, call: CallRow, change: C
   if (answered && call.answered_at === null) await answerQueueCall(unit, call);
   if (ended && !answered) await abandonOwnQueueCall(unit, call);
   if (ended && call.target_id !== null) await endTargetCall(unit, call.id, answered);
+  if (ended) await releaseCallClaim(unit, call.id);
   if (ended) await beginPendingBreak(unit, call.user_id);
   tell(unit, "voice.call", { user: call.user_id, id: call.id, status });
   return status;

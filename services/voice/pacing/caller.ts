@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { agentMs } from "../../../rules/pacing";
 import { ringSeconds } from "../../../rules/robocalls";
 import { bigints, row } from "../../kit/rows";
+import type { ClaimedAgent } from "../agents/claims";
 import { changeCall } from "../calls/change";
 import { findCall } from "../calls/store";
 import type { DiallingDriver, DiallingExchange } from "../robocalls/driver";
 import { systemActor, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
-import { type KeptAgent, keepAgent, type PacedCall } from "./claim";
+import { keepAgent, type PacedCall } from "./claim";
 
 /** Seconds for which the agent is rung. */
 const agentSeconds = 15;
@@ -143,7 +144,7 @@ export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, o
 }
 
 /** Rings the agent's phone; whether it was answered. */
-function ringAgent(driver: DiallingDriver, call: PacedCall, { exten }: KeptAgent): Promise<boolean> {
+function ringAgent(driver: DiallingDriver, call: PacedCall, { exten }: ClaimedAgent): Promise<boolean> {
   const headers = [
     ...[`X-Called-Number: ${call.from}`, `X-Queue-Reference: ${call.reference}`],
     ...(call.name ? [`X-Customer-Name: ${encodeURIComponent(call.name.slice(0, 60))}`] : []),
