@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { DialResult } from "../../rules/robocalls";
+import type { DialOutcome, DialResult } from "../../rules/robocalls";
 import { claimFreeAgent, ringClaimSeconds } from "../../services/voice/agents/claims";
 import { changeCall } from "../../services/voice/calls/change";
 import { insertCall } from "../../services/voice/calls/handlers";
@@ -58,7 +58,11 @@ function dialling() {
   const dialled = new Map<string, { reference: string; end(result: DialResult): void }>();
   const rung: { call: string; to: string; end(answered: boolean): void }[] = [];
   const driver: DiallingDriver = {
-    dial: ({ reference, to }) => new Promise((end) => dialled.set(to, { reference, end })),
+    dial: ({ reference, to }) =>
+      new Promise<DialOutcome>((resolve) => {
+        const end = (result: DialResult) => resolve(result === "answered" ? { result, by: "unknown" } : { result });
+        dialled.set(to, { reference, end });
+      }),
     ring: (call, { to }) => new Promise((end) => rung.push({ call, to, end })),
     ...fakeDriver,
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { ListMachineAction } from "../../../rules/answering-machines";
 import { isCallingTime } from "../../../rules/outbound";
 import { callsToPlace } from "../../../rules/pacing";
 import type { Trx } from "../../kit/database";
@@ -31,6 +32,7 @@ export type PacedCall = {
   name: string;
   from: string;
   dropSound: number | null;
+  onMachine: ListMachineAction;
   agent: ClaimedAgent | undefined;
 };
 
@@ -150,6 +152,7 @@ async function claimNext(
   return {
     ...{ id: call, reference, target: found.id, to: found.phone_number, name: found.name },
     ...{ from: group.our_number, dropSound: group.drop_sound_id, agent },
+    onMachine: group.on_machine,
   };
 }
 
