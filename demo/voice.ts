@@ -131,8 +131,8 @@ async function linkCalls(trx: Trx, account: string, group: number): Promise<void
 }
 
 /**
- * A list that is called automatically, once somebody starts it. The last digits of its numbers belong to people who answer;
- * the last one has an answering machine, which is hung up on.
+ * A list that is called automatically, once somebody starts it. Its first number has an answering machine, which is hung up
+ * on; the last digits of the others belong to people who answer.
  */
 async function writeAutomaticList(
   trx: Trx,
@@ -150,7 +150,7 @@ async function writeAutomaticList(
   );
   if (!group) return;
   const targets = customers.map(({ name }, at) => {
-    const digits = at === customers.length - 1 ? "08" : `2${at}`;
+    const digits = at === 0 ? "08" : `2${at - 1}`;
     return { phone_number: `+2547125550${digits}`, name, at };
   });
   await sql`

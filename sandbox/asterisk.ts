@@ -164,7 +164,10 @@ function answerLeg(state: FakeState, leg: FakeLeg): void {
 function enterDetected(state: FakeState, id: string, args: string[]): void {
   const leg = state.legs.get(id);
   if (leg?.channel.state !== "Up") return;
-  if (!state.isListening()) return state.destroy(id);
+  if (!state.isListening()) {
+    state.destroy(id);
+    return;
+  }
   leg.isInApp = true;
   Object.assign(leg.channel.dialplan, { app_name: "Stasis", app_data: [state.app, ...args].join() });
   state.send({ type: "StasisStart", args, channel: leg.channel });

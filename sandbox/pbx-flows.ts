@@ -146,24 +146,9 @@ export function flowExchange(parts: FlowExchangeParts) {
       return whole && answers;
     },
     isReachable: parts.isReachable,
-    record(call, seconds) {
+    record: async (call, seconds) => {
       const line = lines.get(call);
-      if (!line) return Promise.resolve(undefined);
-      return new Promise<RecordedMessage | undefined>((resolve, reject) => {
-        const done = (spoken: number) => {
-          clearTimeout(timer);
-          Object.assign(line, { speak: undefined });
-          line.stops.delete(nothing);
-          line.caller.records = false;
-          if (spoken === 0) resolve(undefined);
-          else spokenMessage(spoken).then(resolve, reject);
-        };
-        const nothing = () => done(0);
-        const timer = setTimeout(nothing, seconds * 1_000);
-        line.stops.add(nothing);
-        line.speak = done;
-        line.caller.records = true;
-      });
+      return line && recordMessage(line, seconds);
     },
     stop: async (call) => stop(call),
     async hangUp(call) {
@@ -234,6 +219,25 @@ function waitOn(line: FlowLine | undefined, ms: number): Promise<boolean> {
     const stop = () => done(false);
     const timer = setTimeout(() => done(true), ms);
     line.stops.add(stop);
+  });
+}
+
+/** A message of so many seconds at most: the customer speaks, or nothing is said. */
+function recordMessage(line: FlowLine, seconds: number): Promise<RecordedMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    const done = (spoken: number) => {
+      clearTimeout(timer);
+      Object.assign(line, { speak: undefined });
+      line.stops.delete(nothing);
+      line.caller.records = false;
+      if (spoken === 0) resolve(undefined);
+      else spokenMessage(spoken).then(resolve, reject);
+    };
+    const nothing = () => done(0);
+    const timer = setTimeout(nothing, seconds * 1_000);
+    line.stops.add(nothing);
+    line.speak = done;
+    line.caller.records = true;
   });
 }
 
