@@ -180,7 +180,7 @@ export default function NewRobocall() {
 
 function machineHelp(detects: boolean): string {
   if (!detects) return "The telephone exchange here can't tell answering machines from persons.";
-  return "A call that a machine takes costs nothing where it ends, and is charged where the sound is left.";
+  return "A call that ends at a machine costs nothing. One that leaves the sound costs what an answered call does.";
 }
 
 type KeyFieldName = `${"label" | "action"}_${(typeof offered)[number]}`;
