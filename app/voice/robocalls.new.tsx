@@ -162,7 +162,7 @@ export default function NewRobocall() {
               <Select
                 label="When an answering machine answers"
                 choices={machineActions.map((value) => ({ value, label: machineWords[value] }))}
-                help={machineHelp(choices.detectsMachines)}
+                help="A call that ends at a machine costs nothing. One that leaves the sound costs what an answered call does."
                 {...field("on_machine")}
               />
             </div>
@@ -176,11 +176,6 @@ export default function NewRobocall() {
       </Form>
     </>
   );
-}
-
-function machineHelp(detects: boolean): string {
-  if (!detects) return "The telephone exchange here can't tell answering machines from persons.";
-  return "A call that ends at a machine costs nothing. One that leaves the sound costs what an answered call does.";
 }
 
 type KeyFieldName = `${"label" | "action"}_${(typeof offered)[number]}`;

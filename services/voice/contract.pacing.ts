@@ -23,8 +23,6 @@ export const Pacing = z.object({
   numberId: Count.nullable(),
   dropSoundId: Count.nullable(),
   onMachine: z.enum(listMachineActions),
-  /** Whether the exchange can tell answering machines from persons. */
-  detectsMachines: z.boolean(),
   running: z.boolean(),
   startedBy: z.string(),
   startedAt: z.string().nullable(),

@@ -139,7 +139,6 @@ export const robocallCalls = {
         hours: z.object({ from: z.string(), until: z.string(), days: z.array(z.number().int()) }),
         intervalSeconds: Count,
         price: Count,
-        detectsMachines: z.boolean(),
       }),
     },
   },

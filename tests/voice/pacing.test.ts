@@ -276,7 +276,7 @@ it("that a machine answers end at once, come again, and are neither answered nor
   const phones = exchange();
   const to = line(17);
   const id = await start([to], { on_machine: "hang_up" });
-  expect(await detail(id)).toMatchObject({ onMachine: "hang_up", detectsMachines: true });
+  expect(await detail(id)).toMatchObject({ onMachine: "hang_up" });
   for (const attempt of [1, 2, 3]) {
     stage.pass(7 * 86_400);
     stage.clock.now = new Date(`${stage.clock.now.toISOString().slice(0, 10)}T08:00:00Z`);

@@ -81,11 +81,7 @@ export function PacingCard({ pacing, typed, errors, working }: PacingCardProps) 
             <Select
               label="When an answering machine answers"
               choices={listMachineActions.map((value) => ({ value, label: machineWords[value] }))}
-              help={
-                pacing.detectsMachines
-                  ? "Of automatic calls. It takes a few seconds to tell, during which no agent is heard."
-                  : "The telephone exchange here can't tell answering machines from persons."
-              }
+              help="Of automatic calls. It takes a few seconds to tell, during which no agent is heard."
               {...field("on_machine")}
             />
           </div>

@@ -42,7 +42,7 @@ export function pacingHandlers(
         return {
           ...{ mode: group.mode, ratio: group.ratio_tenths / 10, running: group.pacing === "running" },
           ...{ numberId: group.number_id, dropSoundId: group.drop_sound_id, startedBy: group.pacing_by },
-          ...{ onMachine: group.on_machine, detectsMachines: exchange.detectsMachines },
+          onMachine: group.on_machine,
           startedAt: group.pacing_at?.toISOString() ?? null,
           open: await isOpenNow({ trx, account, now: now() }, group),
           ...{ hours: callingHoursText(callingHours(settings)) },

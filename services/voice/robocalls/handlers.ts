@@ -78,7 +78,6 @@ export function robocallHandlers(
             .map(({ id, phoneNumber }) => ({ id, phoneNumber })),
           hours: { ...callingHours(own.settings), days: [...own.settings.call_days] },
           ...{ intervalSeconds: robocallPrice.seconds, price: robocallPrice.price },
-          detectsMachines: exchange.detectsMachines,
         },
       };
     },
