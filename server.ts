@@ -146,7 +146,7 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
     );
     stops.push(() => sending);
     const { context, pbx, exchange } = embedded.instances.voice;
-    Object.assign(exchange, { driver: sandbox.pbx.dialling, isSet: true });
+    Object.assign(exchange, { driver: sandbox.pbx.dialling, isSet: true, detectsMachines: true });
     Object.assign(sandbox.pbx, { directory: pbx, soundsFrom: url });
     await connectPhones(context);
     const answering = connectFlow(context).catch((err: unknown) =>

@@ -130,7 +130,10 @@ async function linkCalls(trx: Trx, account: string, group: number): Promise<void
     where t.customer_account = ${account} and t.id = last.target_id`.execute(trx);
 }
 
-/** A list that is called automatically, once somebody starts it. The last digits of its numbers belong to people who answer. */
+/**
+ * A list that is called automatically, once somebody starts it. Its first number has an answering machine, which is hung up
+ * on; the last digits of the others belong to people who answer.
+ */
 async function writeAutomaticList(
   trx: Trx,
   account: string,
@@ -139,14 +142,17 @@ async function writeAutomaticList(
 ): Promise<void> {
   const group = await row<{ id: number }>(
     trx,
-    sql`insert into voice.target_groups (customer_account, name, state, mode, number_id, added, created_by, created_at, finished_at)
-      select ${account}, 'Delivery times', 'done', 'progressive', n.id, ${customers.length}, 'Wanjiru Maina',
+    sql`insert into voice.target_groups (customer_account, name, state, mode, on_machine, number_id, added, created_by, created_at, finished_at)
+      select ${account}, 'Delivery times', 'done', 'progressive', 'hang_up', n.id, ${customers.length}, 'Wanjiru Maina',
         ${now}::timestamptz - interval '3 days', ${now}::timestamptz - interval '3 days'
       from voice.numbers n where n.customer_account = ${account} and n.deleted_at is null and 'outbound' = any(n.modes)
       order by n.id limit 1 returning id`,
   );
   if (!group) return;
-  const targets = customers.map(({ name }, at) => ({ phone_number: `+25471255502${at}`, name, at }));
+  const targets = customers.map(({ name }, at) => {
+    const digits = at === 0 ? "08" : `2${at - 1}`;
+    return { phone_number: `+2547125550${digits}`, name, at };
+  });
   await sql`
     insert into voice.targets (customer_account, group_id, phone_number, name, next_at, changed_at)
     select ${account}, ${group.id}::bigint, t.phone_number, t.name, ${now}::timestamptz - interval '2 days' + t.at * interval '1 second',

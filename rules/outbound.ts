@@ -26,8 +26,11 @@ export function templateText(type: TemplateType): string {
   return `${columns.join(",")}\r\n${columns.map((name) => samples[name] ?? "").join(",")}\r\n`;
 }
 
-/** A number to call: it waits, an agent has it, it was reached, it did not answer too often, or it is not to be called. */
-export const targetStates = ["waiting", "assigned", "done", "given_up", "trash"] as const;
+/**
+ * A number to call: it waits, an agent has it, it was reached, it did not answer too often or its answering machine did at
+ * last, or it is not to be called.
+ */
+export const targetStates = ["waiting", "assigned", "done", "given_up", "machine", "trash"] as const;
 export type TargetState = (typeof targetStates)[number];
 export const groupStates = ["running", "done", "failed"] as const;
 

@@ -1,14 +1,19 @@
+import type { AnsweredBy } from "./answering-machines";
 import { costCents } from "./money";
 
 /** A robocall: composed, calling, held up by a person, over because every number is, or because a person ended it. */
 export const robocallStates = ["draft", "running", "paused", "finished", "stopped"] as const;
 export type RobocallState = (typeof robocallStates)[number];
 
-/** What became of a number of a robocall. Unknown: the process that called it died, and it is not called again. */
+/**
+ * What became of a number of a robocall. Machine: an answering machine has the message, or took the last call. Unknown: the
+ * process that called it died, and it is not called again.
+ */
 export const robocallTargetStates = [
   "waiting",
   "calling",
   "answered",
+  "machine",
   "not_reached",
   "unknown",
   "left_out",
@@ -17,11 +22,25 @@ export const robocallTargetStates = [
 export type RobocallTargetState = (typeof robocallTargetStates)[number];
 
 /** Why a number is in its state. */
-export const robocallResults = ["", "answered", "busy", "no_answer", "failed", "opted_out", "foreign"] as const;
+export const robocallResults = [
+  "",
+  "answered",
+  "machine",
+  "message_left",
+  "busy",
+  "no_answer",
+  "failed",
+  "opted_out",
+  "foreign",
+] as const;
 export type RobocallResult = (typeof robocallResults)[number];
 
 /** How a call that was placed begins. */
 export type DialResult = "answered" | "busy" | "no_answer" | "failed";
+/** How it begins, and who answered. */
+export type DialOutcome = { result: "answered"; by: AnsweredBy } | { result: Exclude<DialResult, "answered"> };
+/** What a call of a robocall comes to: a machine that was hung up on, or that has the message, is no answer. */
+export type RobocallCallResult = DialResult | "machine" | "message_left";
 
 /** What a key does: it is an answer, the sound is heard again, or the number goes on the do-not-call list. */
 export const keyActions = ["answer", "repeat", "opt_out"] as const;
@@ -56,14 +75,15 @@ export function maxCents(numbers: number, callSeconds: number, tariff: Tariff): 
   return costCents(numbers * startedIntervals(callSeconds, tariff), tariff.price);
 }
 
-/** What follows a call that was placed. Only a phone that was busy or did not answer is called again. */
+/** What follows a call that was placed. A phone that was busy or did not answer, or whose machine did, is called again. */
 export function afterDial(
-  result: DialResult,
+  result: RobocallCallResult,
   attempts: number,
   { maxAttempts, retryMinutes }: { maxAttempts: number; retryMinutes: number },
   now: Date,
-): { state: "answered" | "not_reached" } | { state: "waiting"; nextAt: Date } {
+): { state: "answered" | "machine" | "not_reached" } | { state: "waiting"; nextAt: Date } {
   if (result === "answered") return { state: "answered" };
+  if (result === "message_left" || (result === "machine" && attempts >= maxAttempts)) return { state: "machine" };
   if (result === "failed" || attempts >= maxAttempts) return { state: "not_reached" };
   return { state: "waiting", nextAt: new Date(now.getTime() + retryMinutes * 60_000) };
 }

@@ -24,9 +24,10 @@ export type CallSums = {
   /** Calls that went out, and those that were answered. */
   attempts: number;
   connects: number;
-  /** Automatic calls that somebody answered, and those of them without an agent within two seconds. */
+  /** Automatic calls that a person answered, those of them without an agent within two seconds, and those of machines. */
   pickedUp: number;
   dropped: number;
+  machines: number;
   /** Seconds that agents were logged in without a break. */
   staffed: number;
   /** Callers who gave up before they waited for an agent, who left a queue without an answer, who left a message. */
@@ -41,7 +42,7 @@ export const earlySeconds = 5;
 export const noSums: CallSums = {
   ...{ answered: 0, answeredInTime: 0, waited: 0, longestWait: 0, abandoned: 0, abandonedEarly: 0, abandonedLate: 0 },
   ...{ handled: 0, talked: 0, held: 0, wrapped: 0, rung: 0, ringNoAnswer: 0, attempts: 0, connects: 0, staffed: 0 },
-  ...{ menuAbandoned: 0, overflowed: 0, voicemails: 0, pickedUp: 0, dropped: 0 },
+  ...{ menuAbandoned: 0, overflowed: 0, voicemails: 0, pickedUp: 0, dropped: 0, machines: 0 },
 };
 
 function share(part: number, whole: number): number | null {
@@ -87,7 +88,10 @@ export const figureDefinitions: readonly (readonly [name: string, meaning: strin
     "Average handle time",
     "Talking, hold and wrap-up of answered calls, in and out, divided by how many they are. Hold is counted once.",
   ],
-  ["Without an agent", "Answered automatic calls without an agent within 2 seconds, of all answered automatic calls."],
+  [
+    "Without an agent",
+    "Automatic calls that a person answered and that had no agent within 2 seconds, of all that a person answered. Answering machines are counted apart.",
+  ],
   ["Occupancy", "Talking, hold and wrap-up, of the time logged in without breaks."],
   ["Not picked up", "Calls that rang at an agent for more than ten seconds and were not answered, of all that rang."],
 ];

@@ -13,7 +13,7 @@ export const callStates = [
 ] as const;
 export type CallState = (typeof callStates)[number];
 
-/** What a call is for the log; the last five end it. */
+/** What a call is for the log; the last six end it. An answering machine takes calls that the system placed. */
 export const callStatuses = [
   "Ringing",
   "Trying",
@@ -23,9 +23,10 @@ export const callStatuses = [
   "Complete",
   "Failed",
   "RingNoAnswer",
+  "AnsweringMachine",
 ] as const;
 export type CallStatus = (typeof callStatuses)[number];
-export const endStatuses = ["Rejected", "Missed", "Complete", "Failed", "RingNoAnswer"] as const;
+export const endStatuses = ["Rejected", "Missed", "Complete", "Failed", "RingNoAnswer", "AnsweringMachine"] as const;
 
 export type CallType = "inbound" | "outbound";
 export const callTypes = ["inbound", "outbound"] as const;

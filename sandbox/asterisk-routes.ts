@@ -44,6 +44,14 @@ function channelRoutes(state: FakeState, soundMs: number): Routes {
     leg.channel.state = "Ringing";
     leg.variables = (body as { variables?: Record<string, string> } | undefined)?.variables ?? {};
     leg.args = (query.get("appArgs") ?? "").split(",");
+    const extension = query.get("extension");
+    if (!query.get("app") && !extension) return [400, { message: "Application or extension must be specified" }];
+    if (extension && !query.get("app")) {
+      // The application hears of it only where it subscribes to it.
+      leg.isSubscribed = false;
+      const [context, priority] = [query.get("context") ?? "default", Number(query.get("priority"))];
+      Object.assign(leg.channel.dialplan, { context, exten: extension, priority });
+    }
     leg.timer = setTimeout(() => state.destroy(id, 19), Number(query.get("timeout") ?? 30) * 1_000);
     state.legs.set(id, leg);
     return [200, leg.channel];
@@ -142,7 +150,12 @@ function listRoutes(state: FakeState): Routes {
       /^POST \/applications\/[^/]+\/subscription$/,
       ({ query }) => {
         if (!state.isListening()) return [404, { message: "Application not found" }];
-        state.subscriptions.add(query.get("eventSource") ?? "");
+        const source = query.get("eventSource") ?? "";
+        if (source.startsWith("channel:")) {
+          const leg = state.legs.get(source.slice("channel:".length));
+          if (!leg) return [422, { message: "Event source does not exist" }];
+          leg.isSubscribed = true;
+        } else state.subscriptions.add(source);
         return [200, { name: state.app }];
       },
     ],

@@ -8,7 +8,7 @@ export type FakeChannel = {
   caller: { name: string; number: string };
   connected: { name: string; number: string };
   accountcode: string;
-  dialplan: { context: string; exten: string; priority: number };
+  dialplan: { context: string; exten: string; priority: number; app_name: string; app_data: string };
   creationtime: string;
   language: string;
 };
@@ -16,6 +16,8 @@ export type FakeChannel = {
 export type FakeLeg = {
   channel: FakeChannel;
   isInApp: boolean;
+  /** Whether the application is told of its end although it is not in it. */
+  isSubscribed: boolean;
   endpoint: string;
   variables: Record<string, string>;
   args: string[];
@@ -87,7 +89,8 @@ export function fakeState(app: string, sockets: ReadonlySet<WebSocket>): FakeSta
       for (const bridge of state.bridges.values()) bridge.channels = bridge.channels.filter((one) => one !== id);
       state.legs.delete(id);
       if (leg.isInApp) state.send({ type: "StasisEnd", channel: leg.channel });
-      state.send({ type: "ChannelDestroyed", cause, cause_txt: causeTexts[cause] ?? "Unknown", channel: leg.channel });
+      const told = { cause, cause_txt: causeTexts[cause] ?? "Unknown", channel: leg.channel };
+      if (leg.isInApp || leg.isSubscribed) state.send({ type: "ChannelDestroyed", ...told });
     },
   };
   return state;
@@ -98,10 +101,10 @@ export function newLeg(id: string, endpoint: string, from: string, exten: string
     channel: {
       ...{ id, name: `${endpoint}-00000001`, state: "Down", caller: { name: "", number: from } },
       ...{ connected: { name: "", number: "" }, accountcode: "", language: "en" },
-      dialplan: { context: "incoming", exten, priority: 1 },
+      dialplan: { context: "incoming", exten, priority: 1, app_name: "", app_data: "" },
       creationtime: new Date().toISOString(),
     },
-    ...{ isInApp: false, endpoint, variables: {}, args: [], onMusic: false },
+    ...{ isInApp: false, isSubscribed: true, endpoint, variables: {}, args: [], onMusic: false },
   };
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { ariRoutes } from "./asterisk-routes";
-import { type FakeState, fakeState, newLeg } from "./asterisk-state";
+import { type FakeLeg, type FakeState, fakeState, newLeg } from "./asterisk-state";
 
 export type FakeAsterisk = {
   /** http://127.0.0.1:<port>/ari */
@@ -21,12 +21,17 @@ export type FakeAsterisk = {
   hangUp(id: string): void;
   /** The phone of an endpoint that is rung is picked up; answers its channel. */
   pickUp(endpoint: string): string | undefined;
+  /** The dialplan has looked at who answered, with AMD(), and hands the channel to the application. */
+  detect(id: string, status: "MACHINE" | "HUMAN" | "NOTSURE", cause: string): void;
   setEndpoint(name: string, state: "online" | "offline"): void;
   /** The websocket is cut; nothing more is told until it is made anew. */
   dropSockets(): void;
   sendRaw(text: string): void;
   close(): Promise<void>;
 };
+
+/** The contexts of docs/voice.md by which answering machines are detected, with their extensions. */
+const dialplan: Readonly<Record<string, readonly string[]>> = { "jibu-amd": ["detect", "leave"] };
 
 /** Milliseconds that a sound takes. */
 const soundMs = 1_200;
@@ -113,12 +118,10 @@ export async function startAsterisk(account: { user: string; password: string; a
       const leg = [...state.legs.values()].find((one) => one.endpoint === endpoint && one.channel.state === "Ringing");
       if (!leg) return undefined;
       clearTimeout(leg.timer);
-      leg.channel.state = "Up";
-      leg.isInApp = true;
-      state.send({ type: "ChannelStateChange", channel: leg.channel });
-      state.send({ type: "StasisStart", args: leg.args, channel: leg.channel });
+      answerLeg(state, leg);
       return leg.channel.id;
     },
+    detect: (id, status, cause) => enterDetected(state, id, ["jibu-dialled", status, cause]),
     setEndpoint(name, how) {
       state.endpoints.set(name, how);
       if (state.subscriptions.has("endpoint:PJSIP"))
@@ -143,4 +146,29 @@ export async function startAsterisk(account: { user: string; password: string; a
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A phone is picked up: its channel enters the application, or the context of the dialplan that it is meant for. */
+function answerLeg(state: FakeState, leg: FakeLeg): void {
+  const { channel } = leg;
+  channel.state = "Up";
+  const { context, exten } = channel.dialplan;
+  const inDialplan = context !== "incoming";
+  leg.isInApp = !inDialplan;
+  if (leg.isInApp || leg.isSubscribed) state.send({ type: "ChannelStateChange", channel });
+  if (!inDialplan) state.send({ type: "StasisStart", args: leg.args, channel });
+  else if (!dialplan[context]?.includes(exten)) state.destroy(channel.id);
+}
+
+/** The dialplan hands a channel to the application; without a listener Stasis() fails, and the dialplan hangs up. */
+function enterDetected(state: FakeState, id: string, args: string[]): void {
+  const leg = state.legs.get(id);
+  if (leg?.channel.state !== "Up") return;
+  if (!state.isListening()) {
+    state.destroy(id);
+    return;
+  }
+  leg.isInApp = true;
+  Object.assign(leg.channel.dialplan, { app_name: "Stasis", app_data: [state.app, ...args].join() });
+  state.send({ type: "StasisStart", args, channel: leg.channel });
 }

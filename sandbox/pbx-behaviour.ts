@@ -8,6 +8,7 @@ export const behaviours = {
   echo: { suffix: "05", what: "answers and sends back what it hears" },
   holds: { suffix: "06", what: "answers, and puts you on hold for three seconds after three" },
   declines: { suffix: "07", what: "declines (603)" },
+  machine: { suffix: "08", what: "has an answering machine: it answers, and records after its greeting" },
 } as const satisfies Record<string, { suffix: string; what: string }>;
 export type Behaviour = keyof typeof behaviours;
 

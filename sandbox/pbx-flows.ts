@@ -1,4 +1,5 @@
 import { createMp3Encoder } from "wasm-media-encoders";
+import type { AnsweredBy, MachineAction } from "../rules/answering-machines";
 import type { DialResult } from "../rules/robocalls";
 import type { CallDriver, CallerEvent, RecordedMessage } from "../services/voice/flows/driver";
 import type { DiallingDriver } from "../services/voice/robocalls/driver";
@@ -20,7 +21,14 @@ export type FlowCaller = {
 export type PlayedFile = { bytes: number; sha256: string };
 
 /** Somebody whom the exchange called. */
-export type DialledCall = FlowCaller & { to: string; from: string; since: number; result: DialResult | "" };
+export type DialledCall = FlowCaller & {
+  to: string;
+  from: string;
+  since: number;
+  result: DialResult | "";
+  /** Whether it was found out that an answering machine took the call. */
+  isMachine: boolean;
+};
 
 type FlowLine = {
   /** Whom the exchange called, where it placed the call. */
@@ -63,7 +71,7 @@ function placedCalls() {
   return {
     all: (): readonly DialledCall[] => placed,
     add(to: string, from: string): DialledCall {
-      const call: DialledCall = { ...newCaller(), to, from, since: Date.now(), result: "" };
+      const call: DialledCall = { ...newCaller(), to, from, since: Date.now(), result: "", isMachine: false };
       placed.unshift(call);
       placed.length = Math.min(maxPlaced, placed.length);
       return call;
@@ -75,9 +83,12 @@ function placedCalls() {
 const soundMs = 1_200;
 const answerMs = 1_500;
 const briefMs = 5_000;
+/** Milliseconds until it is known who answered, and that an answering machine's greeting takes then. */
+const detectMs = 700;
+const greetingMs = 2_000;
 
 /** How a phone that is not answered says so. */
-const refusals: Partial<Record<Behaviour, DialResult>> = {
+const refusals: Partial<Record<Behaviour, Exclude<DialResult, "answered">>> = {
   busy: "busy",
   silent: "no_answer",
   unknown: "failed",
@@ -135,24 +146,9 @@ export function flowExchange(parts: FlowExchangeParts) {
       return whole && answers;
     },
     isReachable: parts.isReachable,
-    record(call, seconds) {
+    record: async (call, seconds) => {
       const line = lines.get(call);
-      if (!line) return Promise.resolve(undefined);
-      return new Promise<RecordedMessage | undefined>((resolve, reject) => {
-        const done = (spoken: number) => {
-          clearTimeout(timer);
-          Object.assign(line, { speak: undefined });
-          line.stops.delete(nothing);
-          line.caller.records = false;
-          if (spoken === 0) resolve(undefined);
-          else spokenMessage(spoken).then(resolve, reject);
-        };
-        const nothing = () => done(0);
-        const timer = setTimeout(nothing, seconds * 1_000);
-        line.stops.add(nothing);
-        line.speak = done;
-        line.caller.records = true;
-      });
+      return line && recordMessage(line, seconds);
     },
     stop: async (call) => stop(call),
     async hangUp(call) {
@@ -163,7 +159,7 @@ export function flowExchange(parts: FlowExchangeParts) {
 
   const dialling: DiallingDriver = {
     ...driver,
-    async dial({ reference, from, to, ringSeconds }, tell) {
+    async dial({ reference, from, to, ringSeconds, onMachine }, tell) {
       const behaviour = phoneBehaviour(to);
       const caller = placed.add(to, from);
       lines.set(reference, { dialled: to, caller, tell, stops: new Set() });
@@ -172,11 +168,13 @@ export function flowExchange(parts: FlowExchangeParts) {
       caller.result = refusal ?? "answered";
       if (refusal) {
         lines.delete(reference);
-        return refusal;
+        return { result: refusal };
       }
       const line = () => lines.get(reference);
+      const by = await findAnswerer(line(), behaviour, onMachine);
+      caller.isMachine = by === "machine";
       actLater(to, line, () => drop(reference));
-      return "answered";
+      return { result: "answered", by };
     },
   };
 
@@ -222,6 +220,38 @@ function waitOn(line: FlowLine | undefined, ms: number): Promise<boolean> {
     const timer = setTimeout(() => done(true), ms);
     line.stops.add(stop);
   });
+}
+
+/** A message of so many seconds at most: the customer speaks, or nothing is said. */
+function recordMessage(line: FlowLine, seconds: number): Promise<RecordedMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    const done = (spoken: number) => {
+      clearTimeout(timer);
+      Object.assign(line, { speak: undefined });
+      line.stops.delete(nothing);
+      line.caller.records = false;
+      if (spoken === 0) resolve(undefined);
+      else spokenMessage(spoken).then(resolve, reject);
+    };
+    const nothing = () => done(0);
+    const timer = setTimeout(nothing, seconds * 1_000);
+    line.stops.add(nothing);
+    line.speak = done;
+    line.caller.records = true;
+  });
+}
+
+/** Looks at who answered, where it matters, and waits for the end of a machine's greeting. */
+async function findAnswerer(
+  line: FlowLine | undefined,
+  behaviour: Behaviour,
+  onMachine: MachineAction,
+): Promise<AnsweredBy> {
+  if (onMachine === "off") return "unknown";
+  await waitOn(line, detectMs);
+  if (behaviour !== "machine") return "person";
+  if (onMachine === "leave_message") await waitOn(line, greetingMs);
+  return "machine";
 }
 
 /** What a customer who has answered does by themselves: presses a key, or hangs up. */

@@ -107,9 +107,9 @@ function inFlow(id: string, { heard, pressed, records }: FlowCaller) {
 const results = { "": "rings", answered: "answered", busy: "busy", no_answer: "no answer", failed: "not in service" };
 
 /** A customer whom the exchange called. */
-function placedLine({ to, from, since, result, heard, sounds, pressed }: DialledCall) {
+function placedLine({ to, from, since, result, isMachine, heard, sounds, pressed }: DialledCall) {
   const bytes = sounds.reduce((sum, one) => sum + one.bytes, 0);
-  return html`<li>${showPhone(to)} was called by ${showPhone(from)}: ${results[result]}${heard.length > 0 ? `, heard ${heard.map((words) => `“${words}”`).join(" ")} (${Math.round(bytes / 1_000)} kB of sound)` : ""}${pressed ? `, pressed ${pressed}` : ""} <small><time>${showDate(new Date(since))}</time></small></li>`;
+  return html`<li>${showPhone(to)} was called by ${showPhone(from)}: ${results[result]}${isMachine ? " by an answering machine" : ""}${heard.length > 0 ? `, heard ${heard.map((words) => `“${words}”`).join(" ")} (${Math.round(bytes / 1_000)} kB of sound)` : ""}${pressed ? `, pressed ${pressed}` : ""} <small><time>${showDate(new Date(since))}</time></small></li>`;
 }
 
 function hangUp(id: string) {

@@ -12,7 +12,11 @@ import { startSipProxy } from "./sip-proxy";
 export type PbxDirectory = {
   findPassword(exten: string): Promise<string | undefined>;
   enqueue(call: { number: string; from: string; reference: string }): Promise<boolean>;
-  listAvailable(number: string): Promise<string[]>;
+  claim(
+    call: { number: string; reference: string },
+    isReachable: (exten: string) => boolean,
+  ): Promise<string | undefined>;
+  release(call: { number: string; reference: string }): Promise<void>;
   abandon(call: { number: string; reference: string }): Promise<void>;
   /** Takes a call whose number has a flow. */
   beginFlow?: BeginFlow;
@@ -107,12 +111,10 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
   /** Rings one agent after another until one answers or the customer has gone. */
   async function distribute(call: QueueCall): Promise<void> {
     while (call.state === "waiting" && !closed) {
-      const free = (await pbx.directory?.listAvailable(call.number)) ?? [];
-      const busy = new Set(
-        [...calls.values()].filter((other) => other !== call && other.state === "waiting").map(({ exten }) => exten),
-      );
-      const exten = free.find((one) => proxy.isRegistered(one) && !busy.has(one));
-      if (exten && call.state === "waiting") await ring(call, exten, queueHeaders(call), ringMs);
+      const exten = await pbx.directory?.claim(call, proxy.isRegistered);
+      const rings = exten !== undefined && call.state === "waiting";
+      const answered = rings && (await ring(call, exten, queueHeaders(call), ringMs));
+      if (exten && !answered) await pbx.directory?.release(call);
       if (call.state === "waiting") await new Promise((resolve) => setTimeout(resolve, lookMs));
     }
   }

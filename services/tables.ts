@@ -3504,6 +3504,14 @@ export interface UploadsFiles {
   user_id: string | null;
 }
 
+export interface VoiceAgentClaims {
+  call_id: Int8 | null;
+  claimed_until: Timestamp;
+  customer_account: string;
+  reference: string;
+  user_id: string;
+}
+
 export interface VoiceAgentPeriods {
   break_label: Generated<string>;
   customer_account: string;
@@ -3577,7 +3585,7 @@ export interface VoiceCalls {
   source: Generated<string>;
   started_at: Generated<Timestamp>;
   state: string;
-  status: "Ringing" | "Trying" | "Accepted" | "Rejected" | "Missed" | "Complete" | "Failed" | "RingNoAnswer";
+  status: "Ringing" | "Trying" | "Accepted" | "Rejected" | "Missed" | "Complete" | "Failed" | "RingNoAnswer" | "AnsweringMachine";
   talk_seconds: Generated<number>;
   target_id: Int8 | null;
   transferred_by: Generated<string>;
@@ -3745,6 +3753,7 @@ export interface VoiceRobocalls {
   max_attempts: number;
   name: string;
   number_id: Int8;
+  on_machine: Generated<"off" | "hang_up" | "leave_message">;
   price: number;
   retry_minutes: number;
   settled_at: Timestamp | null;
@@ -3765,11 +3774,11 @@ export interface VoiceRobocallTargets {
   name: Generated<string>;
   next_at: Generated<Timestamp>;
   phone_number: Generated<string>;
-  result: Generated<"answered" | "busy" | "no_answer" | "failed" | "opted_out" | "foreign">;
+  result: Generated<"answered" | "machine" | "message_left" | "busy" | "no_answer" | "failed" | "opted_out" | "foreign">;
   robocall_id: Int8;
   seconds: Generated<number>;
   seen_at: Timestamp | null;
-  state: Generated<"waiting" | "calling" | "answered" | "not_reached" | "unknown" | "left_out" | "stopped">;
+  state: Generated<"waiting" | "calling" | "answered" | "machine" | "not_reached" | "unknown" | "left_out" | "stopped">;
 }
 
 export interface VoiceSettings {
@@ -3821,6 +3830,7 @@ export interface VoiceTargetGroups {
   mode: Generated<"preview" | "progressive">;
   name: string;
   number_id: Int8 | null;
+  on_machine: Generated<"off" | "hang_up">;
   pacing: Generated<"running" | "paused">;
   pacing_at: Timestamp | null;
   pacing_by: Generated<string>;
@@ -3862,7 +3872,7 @@ export interface VoiceTargets {
   owner_name: Generated<string>;
   phone_number: Generated<string>;
   result: Generated<string>;
-  state: Generated<"waiting" | "assigned" | "done" | "given_up" | "trash">;
+  state: Generated<"waiting" | "assigned" | "done" | "given_up" | "machine" | "trash">;
 }
 
 export interface VoiceVoicemails {
@@ -4395,6 +4405,7 @@ export interface DB {
   "ticketing.tickets": TicketingTickets;
   "ticketing.types": TicketingTypes;
   "uploads.files": UploadsFiles;
+  "voice.agent_claims": VoiceAgentClaims;
   "voice.agent_periods": VoiceAgentPeriods;
   "voice.agents": VoiceAgents;
   "voice.break_options": VoiceBreakOptions;

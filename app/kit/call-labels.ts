@@ -13,6 +13,7 @@ export const statusWords: Record<CallStatus, { word: string; kind: StatusKind }>
   Missed: { word: "Missed", kind: "warn" },
   Failed: { word: "Failed", kind: "bad" },
   RingNoAnswer: { word: "Not picked up", kind: "bad" },
+  AnsweringMachine: { word: "Answering machine", kind: "warn" },
 };
 export const typeWords: Record<CallType, string> = { inbound: "In", outbound: "Out" };
 

@@ -33,7 +33,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
 });
 
 export default function OutboundStatistics() {
-  const { group, groups, counts, attempts, connects, dispositions, open } = useLoaderData<typeof loader>();
+  const { group, groups, counts, attempts, connects, machines, dispositions, open } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -53,7 +53,7 @@ export default function OutboundStatistics() {
           />
           <Button>Show</Button>
         </Form>
-        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
+        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-6">
           {targetStates.map((state) => (
             <Stat
               key={state}
@@ -63,12 +63,17 @@ export default function OutboundStatistics() {
             />
           ))}
         </div>
-        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
+        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-6">
           <Stat label="Calls" value={commas(attempts)} />
           <Stat
             label="Answered"
             value={commas(connects)}
             note={percent(attempts === 0 ? null : (100 * connects) / attempts)}
+          />
+          <Stat
+            label="Answering machines"
+            value={commas(machines)}
+            note={percent(attempts === 0 ? null : (100 * machines) / attempts)}
           />
         </div>
         <Card label="Dispositions">

@@ -19,7 +19,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { actionWords, calledWords, RobocallStatus } from "./robocalls/robocall-labels";
+import { actionWords, calledWords, machineWords, RobocallStatus } from "./robocalls/robocall-labels";
 
 const path = "/voice/robocalls/:id";
 
@@ -62,7 +62,7 @@ export default function Robocall() {
       />
       <div className="grid gap-4">
         <Steering robocall={robocall} />
-        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 md:grid-cols-4 xl:grid-cols-7">
+        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 md:grid-cols-4">
           {robocallTargetStates.map((state) => (
             <Stat
               key={state}
@@ -86,6 +86,7 @@ export default function Robocall() {
               { label: "Calls to a number", value: `${robocall.attempts} at most, ${robocall.retryMinutes} min apart` },
               { label: "Calls at once", value: String(robocall.speed) },
               { label: "Longest call", value: took(robocall.callSeconds) },
+              { label: "Answering machines", value: machineWords[robocall.onMachine] },
               { label: "Composed by", value: robocall.createdBy || "–" },
             ]}
           />

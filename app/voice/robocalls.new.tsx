@@ -2,6 +2,7 @@
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
+import { machineActions } from "../../rules/answering-machines";
 import { showKes } from "../../rules/money";
 import { weekdays } from "../../rules/outbound";
 import { keyActions } from "../../rules/robocalls";
@@ -18,7 +19,7 @@ import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, expectStatus, page } from "../shell/page.server";
-import { actionWords } from "./robocalls/robocall-labels";
+import { actionWords, machineWords } from "./robocalls/robocall-labels";
 import { SoundCard } from "./robocalls/sound-card";
 import { loadSpeech, makeTypedSpeech } from "./sounds/speech.server";
 import { madeIn, madeNotice, speechErrors, speechShape, twoSounds } from "./sounds/speech-form";
@@ -36,7 +37,12 @@ export const loader = page(path, async ({ api }) => {
 
 const typed = {
   ...{ name: typedText, group_id: typedText, sound_id: typedText, number_id: typedText },
-  ...{ call_from: typedText, call_until: typedText, call_days: typedList },
+  ...{
+    on_machine: z.enum(machineActions).catch("off"),
+    call_from: typedText,
+    call_until: typedText,
+    call_days: typedList,
+  },
   ...{ max_attempts: typedText, retry_minutes: typedText, speed: typedText, call_seconds: typedText },
 };
 const Fields = z.object({
@@ -73,7 +79,7 @@ export default function NewRobocall() {
   const held = keepTyped(last, {
     ...{ words: "", voice: speechVoiceIds[0] as string },
     ...{ name: "", group_id: "", sound_id: "", number_id: String(choices.numbers[0]?.id ?? "") },
-    ...{ call_from: hours.from, call_until: hours.until, call_days: hours.days.map(String) },
+    ...{ on_machine: "off", call_from: hours.from, call_until: hours.until, call_days: hours.days.map(String) },
     ...{ max_attempts: "3", retry_minutes: "30", speed: "5", call_seconds: "60" },
     ...{ label_1: "", label_2: "", label_3: "", label_4: "", label_9: "" },
     ...{ action_1: "answer", action_2: "answer", action_3: "answer", action_4: "repeat", action_9: "opt_out" },
@@ -143,7 +149,7 @@ export default function NewRobocall() {
               <TextInput
                 label="Minutes between them"
                 inputMode="numeric"
-                help="After busy or no answer."
+                help="After busy, no answer or an answering machine."
                 {...field("retry_minutes")}
               />
               <TextInput label="Calls at once" inputMode="numeric" {...field("speed")} />
@@ -152,6 +158,12 @@ export default function NewRobocall() {
                 inputMode="numeric"
                 help="The sound and the time for a key. The call is ended after it."
                 {...field("call_seconds")}
+              />
+              <Select
+                label="When an answering machine answers"
+                choices={machineActions.map((value) => ({ value, label: machineWords[value] }))}
+                help="A call that ends at a machine costs nothing. One that leaves the sound costs what an answered call does."
+                {...field("on_machine")}
               />
             </div>
           </div>

@@ -1,6 +1,7 @@
 // /voice/settings/uploads/:id - a list of numbers: its file, what became of its numbers, priority, agent, active or not
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
+import { listMachineActions } from "../../rules/answering-machines";
 import { commas } from "../../rules/format";
 import { priorities, priorityNames, targetStates } from "../../rules/outbound";
 import { pacingModes } from "../../rules/pacing";
@@ -58,6 +59,7 @@ const Fields = z.discriminatedUnion(
     z.object({
       ...{ intent: z.literal("pacing"), mode: z.enum(pacingModes).catch("preview"), ratio: typedText },
       ...{ number_id: typedText, drop_sound_id: typedText },
+      on_machine: z.enum(listMachineActions).catch("off"),
     }),
   ],
   unknownIntent,
@@ -84,8 +86,10 @@ export const action = act(path, Fields, async ({ api, params, value, from, refus
     return answer.status === 201 ? done(from, here, answer.body.message, "Saved") : refuse(answer.body);
   }
   if (value.intent === "pacing") {
-    const { mode, ratio, number_id, drop_sound_id } = value;
-    const body = { mode, ratio, number_id: number_id || null, drop_sound_id: drop_sound_id || null };
+    const { mode, ratio, number_id, drop_sound_id, on_machine } = value;
+    const body = {
+      ...{ mode, ratio, on_machine, number_id: number_id || null, drop_sound_id: drop_sound_id || null },
+    };
     const answer = await api.voice.savePacing({ params: { id }, body });
     return answer.status === 201 ? done(from, here, "How the list is called is saved", "Saved") : refuse(answer.body);
   }
@@ -140,7 +144,7 @@ export default function UploadedList() {
       )}
       {state === "done" && (
         <div className="grid gap-4">
-          <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
+          <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-6">
             {targetStates.map((one) => (
               <Stat key={one} label={targetWords[one].word} value={commas(group.counts[one])} />
             ))}

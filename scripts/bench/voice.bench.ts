@@ -52,7 +52,7 @@ function voiceStage(database: ReturnType<typeof openDatabase>, files: { dataDir:
     pbx: { wssUrl: undefined, stunServers: [] },
   });
   const around = { introspect: async () => owner, serviceSecret: "a-secret-for-the-bench-0123456789", log };
-  const served = voiceService(context, files, { driver: undefined, isSet: false }, around);
+  const served = voiceService(context, files, { driver: undefined, isSet: false, detectsMachines: false }, around);
   const ask = inProcess(served, { requestId: "bench", address: "", token: "owner" });
   return { ask, read: (id: number) => runImport(context, files, account, id) };
 }

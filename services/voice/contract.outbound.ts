@@ -151,6 +151,8 @@ export const outboundCalls = {
         counts: TargetCounts,
         attempts: Count,
         connects: Count,
+        /** Calls that an answering machine took. */
+        machines: Count,
         /** Of answered calls; "" is without one. */
         dispositions: z.array(z.object({ disposition: z.string(), calls: Count })),
       }),

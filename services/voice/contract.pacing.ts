@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listMachineActions } from "../../rules/answering-machines";
 import { maxRatio, minRatio, pacingModes } from "../../rules/pacing";
 import { type Call, DoneAnswer, id } from "../kit/contract";
 import { Count, uploadNeeds, voiceProducts } from "./contract.schemas";
@@ -21,6 +22,7 @@ export const Pacing = z.object({
   ratio: z.number(),
   numberId: Count.nullable(),
   dropSoundId: Count.nullable(),
+  onMachine: z.enum(listMachineActions),
   running: z.boolean(),
   startedBy: z.string(),
   startedAt: z.string().nullable(),
@@ -30,7 +32,7 @@ export const Pacing = z.object({
   freeAgents: Count,
   inAir: Count,
   talking: Count,
-  /** Of the account in 30 days: answered, those of them without an agent, and the limit in tenths of a percent. */
+  /** Of the account in 30 days: answered by a person, those of them without an agent, and the limit in tenths of a percent. */
   share: z.object({ answered: Count, dropped: Count, capTenths: Count }),
   /** The share reached the limit: one call for each free agent. */
   limited: z.boolean(),
@@ -61,6 +63,7 @@ export const pacingCalls = {
       ratio: ratio("1 to 3 calls, such as 1.5."),
       number_id: id.nullable(),
       drop_sound_id: id.nullable(),
+      on_machine: z.enum(listMachineActions, "Choose what is done with answering machines.").default("off"),
     }),
     answers: { 201: DoneAnswer },
   },

@@ -30,7 +30,7 @@ const Sums = z.object({
   ...{ answered: Count, answeredInTime: Count, waited: Count, longestWait: Count },
   ...{ abandoned: Count, abandonedEarly: Count, abandonedLate: Count },
   ...{ handled: Count, talked: Count, held: Count, wrapped: Count, rung: Count, ringNoAnswer: Count },
-  ...{ attempts: Count, connects: Count, pickedUp: Count, dropped: Count, staffed: Count },
+  ...{ attempts: Count, connects: Count, pickedUp: Count, dropped: Count, machines: Count, staffed: Count },
   ...{ menuAbandoned: Count, overflowed: Count, voicemails: Count },
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { machineActions } from "../../rules/answering-machines";
 import {
   keyActions,
   robocallKeys,
@@ -37,6 +38,7 @@ const RobocallForm = z.strictObject({
   sound_id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   speech: SpeechChoice.optional(),
   number_id: z.coerce.number().int().min(1, "Choose a number.").max(Number.MAX_SAFE_INTEGER),
+  on_machine: z.enum(machineActions, "Choose what is done with answering machines.").default("off"),
   keys: z.array(KeyForm).max(robocallKeys.length, "At most nine keys."),
   call_from: time,
   call_until: time,
@@ -68,6 +70,7 @@ const RobocallDetail = RobocallLine.extend({
   words: z.string(),
   ourNumber: z.string(),
   keys: z.array(KeyForm.extend({ pressed: Count })),
+  onMachine: z.enum(machineActions),
   hours: z.string(),
   attempts: Count,
   retryMinutes: Count,
@@ -84,6 +87,7 @@ const RobocallDetail = RobocallLine.extend({
     waiting: Count,
     calling: Count,
     answered: Count,
+    machine: Count,
     not_reached: Count,
     unknown: Count,
     left_out: Count,

@@ -32,6 +32,7 @@ export const TargetCounts = z.object({
   assigned: Count,
   done: Count,
   given_up: Count,
+  machine: Count,
   trash: Count,
 });
 export type TargetCounts = z.infer<typeof TargetCounts>;

@@ -38,7 +38,10 @@ export const voiceModule = serviceModule({
     const speaker = speakerFor(settings, (words) => platform.log.warn({ words }, "a text was not spoken"));
     const context = voiceContext(database, { clientsFor, clientsOfAccount, secret, pbx, speaker });
     const flows = flowRunner(context, (err) => platform.log.error({ err }, "a call in a flow failed"));
-    const exchange: DiallingExchange = { driver: undefined, isSet: settings.VOICE_ARI_URL !== undefined };
+    const exchange: DiallingExchange = {
+      ...{ driver: undefined, isSet: settings.VOICE_ARI_URL !== undefined },
+      detectsMachines: settings.VOICE_ARI_URL !== undefined && settings.VOICE_ARI_AMD_CONTEXT !== undefined,
+    };
     const robocalls = robocallCaller(context, exchange, (err) => platform.log.error({ err }, "a robocall failed"));
     const paced = pacedCaller(context, exchange, (err) => platform.log.error({ err }, "an automatic call failed"));
     return {
@@ -57,6 +60,7 @@ export const voiceModule = serviceModule({
         return startAsterisk(databaseUrl, {
           address: { url, user, password, app: settings.VOICE_ARI_APP },
           ...{ trunk: settings.VOICE_ARI_TRUNK, publicUrl: platform.publicUrl, begin: flows.begin },
+          amdContext: settings.VOICE_ARI_AMD_CONTEXT,
           onDialling: (driver) => {
             exchange.driver = driver;
           },

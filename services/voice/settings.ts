@@ -19,6 +19,8 @@ export const voiceSettings = {
   /** The Stasis application, and the PJSIP endpoint that leads outside. */
   VOICE_ARI_APP: ariName.default("jibu"),
   VOICE_ARI_TRUNK: ariName.default("trunk"),
+  /** The dialplan context that finds out whether a machine answered. Without it answering machines count as persons. */
+  VOICE_ARI_AMD_CONTEXT: ariName.optional(),
   /** Azure's text to speech in a region, such as https://southafricanorth.tts.speech.microsoft.com. Without it sounds are uploaded. */
   VOICE_SPEECH_URL: url.optional(),
   VOICE_SPEECH_KEY: z

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { inAccount } from "../kit/database";
 import { rows } from "../kit/rows";
+import { forgetOldClaims } from "./agents/claims";
 import { endLostCalls } from "./calls/lost";
 import { endLostFlowCalls } from "./flows/store";
 import { forgetMessages } from "./flows/voicemails";
@@ -19,6 +20,7 @@ export async function tidyVoice(service: VoiceContext): Promise<void> {
     await change(account, systemActor, (unit) => endLostCalls(unit, { quietSeconds }));
     await change(account, systemActor, (unit) => endLostFlowCalls(unit, quietSeconds));
     await change(account, systemActor, releaseIdleTargets);
+    await change(account, systemActor, forgetOldClaims);
     const old = await inAccount(database.db, account, (trx) =>
       rows<{ file_id: string }>(
         trx,

@@ -22,13 +22,15 @@ async function makeGroup(page: Page, name: string, phones: readonly string[]): P
   return search;
 }
 
+type Placed = { to: string; heard: string[]; sounds: { sha256: string }[]; pressed: string; isMachine: boolean };
+
 test("a robocall is composed, priced, started and paid, and a person presses a key", async ({ page, browser }) => {
   const save = (name: string | RegExp) => page.getByRole("button", { name }).click();
-  // One presses 1, the other's number is not in service.
-  const search = await makeGroup(page, "Reminders", ["+254733000911", "+254733000903"]);
+  // One presses 1, one's number is not in service, and one has an answering machine.
+  const search = await makeGroup(page, "Reminders", ["+254733000911", "+254733000903", "+254733000908"]);
 
   await page.goto("/voice/robocalls/new");
-  await page.getByLabel("Contact group").selectOption({ label: "Reminders (2)" });
+  await page.getByLabel("Contact group").selectOption({ label: "Reminders (3)" });
   await page.locator("#label_1").fill("I will pay");
   await save("Continue to the price");
   await expect(page.getByRole("link", { name: "Enter a name." })).toBeVisible();
@@ -38,18 +40,32 @@ test("a robocall is composed, priced, started and paid, and a person presses a k
   for (const day of ["Saturday", "Sunday"]) await page.getByLabel(day).check();
   await page.locator("#call_from").fill("00:00");
   await page.locator("#call_until").fill("00:00");
+  await page
+    .getByLabel("When an answering machine answers")
+    .selectOption({ label: "The sound is left on it after its greeting" });
   await save("Continue to the price");
   await expect(page.getByRole("heading", { name: "Payment reminder", level: 1 })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Price" })).toContainText("KES 6.00");
-  await save("Start calling 2 numbers");
+  await expect(page.getByRole("region", { name: "Price" })).toContainText("KES 9.00");
+  await expect(page.locator("main")).toContainText("The sound is left on it after its greeting");
+  await save("Start calling 3 numbers");
   const own = new URL(page.url()).pathname;
   await expect
     .poll(async () => (await page.goto(own)) && page.locator("main").textContent(), { timeout: 90_000 })
-    .toMatch(/Finished.*Charged.*KES 1\.50/s);
+    .toMatch(/Finished.*Charged.*KES 3\.00/s);
 
   await page.getByRole("link", { name: "I will pay: 1" }).click();
   await expect(page.locator("tbody tr")).toHaveCount(1);
   await expect(page.locator("tbody")).toContainText("1: I will pay");
+  await page.goto(own);
+  await page.getByRole("link", { name: "Answering machine" }).click();
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await expect(page.locator("tbody")).toContainText("Message left on an answering machine");
+  const file = await (await page.request.get(`${own}/calls.csv`)).text();
+  expect(file).toMatch(/733000908.*Message left on an answering machine.*Answering machine/);
+  const { placed } = (await (await page.request.get("/sandbox/pbx/calls")).json()) as { placed: Placed[] };
+  const left = placed.find(({ to }) => to === "+254733000908");
+  expect(left).toMatchObject({ isMachine: true, pressed: "" });
+  expect(left?.heard).toHaveLength(1);
 
   const scripted = await browser.newContext({ javaScriptEnabled: true });
   const desk = await scripted.newPage();
@@ -60,8 +76,6 @@ test("a robocall is composed, priced, started and paid, and a person presses a k
   await page.goto(`/contacts/contact-group/details/delete${search}`);
   await save(/^Delete/);
 });
-
-type Placed = { to: string; heard: string[]; sounds: { sha256: string }[]; pressed: string };
 
 /** What the next texts meet at the provider. */
 async function setSpeech(page: Page, speak: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listMachineActions, machineActions } from "../../rules/answering-machines";
 import { networkNames } from "../../rules/channels";
 import { labelColourNames } from "../../rules/chat-labels";
 import { pointKinds, pointLabels, pointRecordKinds } from "../../rules/contact-points";
@@ -7,6 +8,7 @@ import { itemChangeNames, itemKinds, recordChanges } from "../../rules/crm-bulk"
 import { fieldTypes } from "../../rules/crm-fields";
 import { duplicateKinds } from "../../rules/duplicates";
 import { rowKinds } from "../../rules/file-import";
+import { targetStates } from "../../rules/outbound";
 import { recurrences } from "../../rules/recurrence";
 import { robocallResults, robocallStates, robocallTargetStates } from "../../rules/robocalls";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
@@ -14,6 +16,7 @@ import { sendStates, sequenceStates, stepKinds } from "../../rules/sequences";
 import { choiceRoles } from "../../rules/survey/graph";
 import { interactionModeIds } from "../../rules/survey/pages";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
+import { callStatuses } from "../../rules/voice";
 import { flowOutcomes } from "../../rules/voice-flow";
 import { languages } from "../../rules/webchat";
 import { approvalKinds, approvalStates } from "../../services/billing/contract.approvals";
@@ -125,6 +128,10 @@ const lists: Record<string, readonly string[]> = {
   "ticketing.tickets.sla_state": slaStates,
   "ticketing.tickets.status": statuses,
   "voice.flow_calls.outcome": flowOutcomes,
+  "voice.calls.status": callStatuses,
+  "voice.targets.state": targetStates,
+  "voice.target_groups.on_machine": listMachineActions,
+  "voice.robocalls.on_machine": machineActions,
   "voice.robocalls.state": robocallStates,
   "voice.robocall_targets.state": robocallTargetStates,
   "voice.robocall_targets.result": robocallResults.filter((result) => result !== ""),

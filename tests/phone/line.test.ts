@@ -19,7 +19,8 @@ beforeAll(async () => {
   pbx.directory = {
     findPassword: async (exten) => `password-${exten}`,
     enqueue: async () => true,
-    listAvailable: async () => ["1001"],
+    claim: async () => "1001",
+    release: async () => undefined,
     abandon: async () => undefined,
   };
 }, 60_000);

@@ -46,6 +46,12 @@ describe("a call that was placed", () => {
     },
   );
 
+  it("comes again when a machine that was hung up on took it, and is the machine's at last", () => {
+    expect(afterDial("machine", 2, rule, now)).toEqual({ state: "waiting", nextAt: new Date("2026-11-25T08:15:00Z") });
+    expect(afterDial("machine", 3, rule, now)).toEqual({ state: "machine" });
+    expect(afterDial("message_left", 1, rule, now)).toEqual({ state: "machine" });
+  });
+
   it("does not come again when it was answered, or when there is no such number", () => {
     expect(afterDial("answered", 1, rule, now)).toEqual({ state: "answered" });
     expect(afterDial("failed", 1, rule, now)).toEqual({ state: "not_reached" });

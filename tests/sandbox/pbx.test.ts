@@ -11,13 +11,22 @@ import { customersProgram } from "../setup/pbx";
 const number = "+254709000100";
 const waiting: { reference: string; state: string }[] = [];
 let free = ["1001", "1002"];
+/** Extensions that a call has, and which. */
+const taken = new Map<string, string>();
 const directory: PbxDirectory = {
   findPassword: async (exten) => (["1001", "1002"].includes(exten) ? `password-${exten}` : undefined),
   async enqueue(call) {
     waiting.push({ reference: call.reference, state: "waiting" });
     return call.number === number;
   },
-  listAvailable: async () => free,
+  async claim({ reference }, isReachable) {
+    const exten = free.find((one) => isReachable(one) && !taken.has(one));
+    if (exten) taken.set(exten, reference);
+    return exten;
+  },
+  async release({ reference }) {
+    for (const [exten, call] of taken) if (call === reference) taken.delete(exten);
+  },
   async abandon({ reference }) {
     for (const call of waiting) if (call.reference === reference) call.state = "abandoned";
   },

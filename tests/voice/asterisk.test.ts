@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DiallingDriver } from "../../services/voice/robocalls/driver";
+import type { DiallingDriver, PlacedCall } from "../../services/voice/robocalls/driver";
 import { openAsteriskExchange, soon } from "./exchanges.fixture";
 
 const sound = { id: 1, name: "Welcome", words: "Press 1.", url: "/files/1?a=1,2" };
@@ -85,13 +85,16 @@ describe("a call that enters the Stasis application", () => {
 });
 
 describe("a call that we place", () => {
-  const placed = { reference: "jibu-robocall-1", from: "+254709000100", to: "+254722000333", ringSeconds: 20 };
-  async function place(ringSeconds = placed.ringSeconds) {
+  const placed: PlacedCall = {
+    ...{ reference: "jibu-robocall-1", from: "+254709000100", to: "+254722000333", ringSeconds: 20, onMachine: "off" },
+  };
+  const phone = "PJSIP/+254722000333@carrier";
+  async function place(more: Partial<PlacedCall> = {}) {
     await vi.waitFor(() => expect(exchange.placing.driver).toBeDefined(), soon);
     const told: string[] = [];
     const driver = exchange.placing.driver as DiallingDriver;
     const result = driver.dial(
-      { ...placed, ringSeconds },
+      { ...placed, ...more },
       (event) => void told.push(event.type === "key" ? event.key : event.type),
     );
     await vi.waitFor(() => expect(dialled()).toBeDefined(), soon);
@@ -102,8 +105,8 @@ describe("a call that we place", () => {
     const { driver, told, result } = await place();
     expect(dialled()).toMatchObject({ endpoint: "PJSIP/+254722000333@carrier", channel: { id: placed.reference } });
     expect(dialled()?.channel.caller.number).toBe(placed.from);
-    exchange.asterisk.pickUp("PJSIP/+254722000333@carrier");
-    expect(await result).toBe("answered");
+    exchange.asterisk.pickUp(phone);
+    expect(await result).toEqual({ result: "answered", by: "unknown" });
     const played = driver.play(placed.reference, sound);
     await vi.waitFor(() => expect(exchange.asterisk.state.playbacks.size).toBe(1), soon);
     exchange.press(placed.reference, "1");
@@ -117,8 +120,8 @@ describe("a call that we place", () => {
 
   it("is told when the person hangs up", async () => {
     const { told, result } = await place();
-    exchange.asterisk.pickUp("PJSIP/+254722000333@carrier");
-    expect(await result).toBe("answered");
+    exchange.asterisk.pickUp(phone);
+    expect(await result).toEqual({ result: "answered", by: "unknown" });
     exchange.hangUp(placed.reference);
     await vi.waitFor(() => expect(told).toEqual(["gone"]), soon);
   });
@@ -134,29 +137,120 @@ describe("a call that we place", () => {
   ])("that ends with cause %i before it is answered is %s", async (cause, expected) => {
     const { result, told } = await place();
     exchange.asterisk.state.destroy(placed.reference, cause);
-    expect(await result).toBe(expected);
+    expect(await result).toEqual({ result: expected });
     expect(told).toEqual([]);
   });
 
   it("is not answered after its time, and fails where there is no way out", async () => {
-    const { driver, result } = await place(1);
-    expect(await result).toBe("no_answer");
+    const { driver, result } = await place({ ringSeconds: 1 });
+    expect(await result).toEqual({ result: "no_answer" });
     exchange.asterisk.failNext(/^POST \/channels\//, 500, "Allocation failed");
-    expect(await driver.dial(placed, () => undefined)).toBe("failed");
+    expect(await driver.dial(placed, () => undefined)).toEqual({ result: "failed" });
     exchange.asterisk.failNext(/^POST \/channels\//, 503, "Asterisk is going down");
     await expect(driver.dial(placed, () => undefined)).rejects.toThrow("Asterisk is going down");
   });
 
   it("is not placed while no events arrive, and is ended after a restart", async () => {
     const { result } = await place();
-    exchange.asterisk.pickUp("PJSIP/+254722000333@carrier");
-    expect(await result).toBe("answered");
+    exchange.asterisk.pickUp(phone);
+    expect(await result).toEqual({ result: "answered", by: "unknown" });
     exchange.asterisk.dropSockets();
     await vi.waitFor(() => expect(exchange.placing.driver).toBeUndefined(), soon);
     await vi.waitFor(() => expect(exchange.placing.driver).toBeDefined(), soon);
     expect(exchange.isUp(placed.reference)).toBe(true);
     await exchange.restart();
     await vi.waitFor(() => expect(exchange.isUp(placed.reference)).toBe(false), soon);
+  });
+});
+
+describe("who answers a call that we place", () => {
+  const phone = "PJSIP/+254722000444@carrier";
+  let count = 0;
+  async function place(onMachine: PlacedCall["onMachine"] = "hang_up") {
+    await vi.waitFor(() => expect(exchange.placing.driver).toBeDefined(), soon);
+    const reference = `jibu-detected-${++count}`;
+    const call = { reference, from: "+254709000100", to: "+254722000444", ringSeconds: 20, onMachine };
+    const told: string[] = [];
+    const driver = exchange.placing.driver as DiallingDriver;
+    const result = driver.dial(call, ({ type }) => void told.push(type));
+    const subscribed = () => exchange.asterisk.state.legs.get(reference)?.isSubscribed;
+    await vi.waitFor(() => expect(subscribed()).toBe(true), soon);
+    return { reference, driver, told, result };
+  }
+
+  it.each([
+    ["MACHINE", "LONGGREETING-1500-1500", "machine"],
+    ["HUMAN", "HUMAN-800-800", "person"],
+    ["NOTSURE", "TOOLONG-5000", "unknown"],
+  ] as const)("is looked at in the dialplan: %s, because of %s, is a %s", async (status, cause, by) => {
+    const { reference, driver, result, told } = await place();
+    expect(exchange.asterisk.state.legs.get(reference)?.channel.dialplan).toMatchObject({
+      ...{ context: "jibu-amd", exten: "detect", priority: 1 },
+    });
+    exchange.asterisk.pickUp(phone);
+    exchange.asterisk.detect(reference, status, cause);
+    expect(await result).toEqual({ result: "answered", by });
+    await driver.play(reference, sound);
+    await driver.hangUp(reference);
+    expect(exchange.isUp(reference)).toBe(false);
+    expect([exchange.errors, told]).toEqual([[], []]);
+  });
+
+  it("is told after the greeting of a machine where a message is left on it", async () => {
+    const { reference, driver, result } = await place("leave_message");
+    expect(exchange.asterisk.state.legs.get(reference)?.channel.dialplan.exten).toBe("leave");
+    exchange.asterisk.pickUp(phone);
+    exchange.asterisk.detect(reference, "MACHINE", "MAXWORDS-4-3");
+    expect(await result).toEqual({ result: "answered", by: "machine" });
+    await driver.hangUp(reference);
+  });
+
+  it("is not asked where it does not matter", async () => {
+    await vi.waitFor(() => expect(exchange.placing.driver).toBeDefined(), soon);
+    const driver = exchange.placing.driver as DiallingDriver;
+    const call = { reference: "jibu-plain", from: "+254709000100", to: "+254722000444", ringSeconds: 20 };
+    const result = driver.dial({ ...call, onMachine: "off" }, () => undefined);
+    await vi.waitFor(() => expect(exchange.asterisk.pickUp(phone)).toBe("jibu-plain"), soon);
+    expect(await result).toEqual({ result: "answered", by: "unknown" });
+    await driver.hangUp("jibu-plain");
+  });
+
+  it("is no answer where they hang up before it is known, or the phone is busy, or has ended at once", async () => {
+    const first = await place();
+    exchange.asterisk.pickUp(phone);
+    exchange.hangUp(first.reference);
+    expect(await first.result).toEqual({ result: "no_answer" });
+    const second = await place();
+    exchange.asterisk.state.destroy(second.reference, 17);
+    expect(await second.result).toEqual({ result: "busy" });
+    exchange.asterisk.failNext(/subscription$/, 422, "Event source does not exist");
+    const driver = exchange.placing.driver as DiallingDriver;
+    const third = { reference: "jibu-at-once", from: "+254709000100", to: "+254722000444", ringSeconds: 20 };
+    const result = driver.dial({ ...third, onMachine: "hang_up" }, () => undefined);
+    expect(await result).toEqual({ result: "no_answer" });
+    exchange.asterisk.state.destroy("jibu-at-once");
+    expect(exchange.errors).toEqual([]);
+  });
+
+  it("ends the call where its end would not be told", async () => {
+    await vi.waitFor(() => expect(exchange.placing.driver).toBeDefined(), soon);
+    exchange.asterisk.failNext(/subscription$/, 503, "Asterisk is going down");
+    const call = { reference: "jibu-deaf", from: "+254709000100", to: "+254722000444", ringSeconds: 20 };
+    const result = exchange.placing.driver?.dial({ ...call, onMachine: "hang_up" }, () => undefined);
+    await expect(result).rejects.toThrow("Asterisk is going down");
+    expect(exchange.isUp("jibu-deaf")).toBe(false);
+  });
+
+  it("is read from the channel where the event was lost", async () => {
+    const { reference, result } = await place();
+    exchange.asterisk.pickUp(phone);
+    const { send } = exchange.asterisk.state;
+    exchange.asterisk.state.send = () => undefined;
+    exchange.asterisk.detect(reference, "MACHINE", "LONGGREETING-1500-1500");
+    exchange.asterisk.state.send = send;
+    exchange.asterisk.dropSockets();
+    expect(await result).toEqual({ result: "answered", by: "machine" });
+    await exchange.placing.driver?.hangUp(reference);
   });
 });
 

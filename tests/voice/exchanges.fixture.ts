@@ -73,7 +73,7 @@ export async function openAsteriskExchange(begin?: BeginFlow) {
   const calls = new Map<string, { driver: CallDriver; told: string[]; call: IncomingCall }>();
   const parts = {
     address: { url: asterisk.url, ...account },
-    ...{ trunk: "carrier", publicUrl: () => "https://jibu.example" },
+    ...{ trunk: "carrier", amdContext: "jibu-amd", publicUrl: () => "https://jibu.example" },
     onError: (error: unknown) => void errors.push(error),
     onDialling: (driver: DiallingDriver | undefined) => void Object.assign(placing, { driver }),
     begin:

@@ -212,7 +212,7 @@ export async function voiceStage() {
   const dataDir = mkdtempSync(join(tmpdir(), "voice-"));
   const workerFile = join(dataDir, "worker.mjs");
   const files = { dataDir, workerUrl: pathToFileURL(workerFile) };
-  const exchange: DiallingExchange = { driver: undefined, isSet: false };
+  const exchange: DiallingExchange = { driver: undefined, isSet: false, detectsMachines: true };
   const served = voiceService(context, files, exchange, { ...around, log });
   const robocalls = robocallCaller(context, exchange, (error) => void faults.push(error));
   const paced = pacedCaller(context, exchange, (error) => void faults.push(error));

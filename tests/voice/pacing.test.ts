@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { DialResult } from "../../rules/robocalls";
+import type { AnsweredBy } from "../../rules/answering-machines";
+import type { DialOutcome, DialResult } from "../../rules/robocalls";
 import type { CallerEvent } from "../../services/voice/flows/driver";
 import { pacingTask } from "../../services/voice/pacing/turns";
 import type { DiallingDriver } from "../../services/voice/robocalls/driver";
@@ -34,7 +35,7 @@ afterEach(async () => {
 /** An exchange whose phones, of customers and of agents, do what the test says. */
 function exchange() {
   const dialled: { reference: string; to: string; tell(event: CallerEvent): void }[] = [];
-  const ends = new Map<string, (result: DialResult) => void>();
+  const ends = new Map<string, (outcome: DialOutcome) => void>();
   const rung: { call: string; to: string; headers: readonly string[]; end(answered: boolean): void }[] = [];
   const played: string[] = [];
   const ended: string[] = [];
@@ -53,7 +54,8 @@ function exchange() {
   const named = (to: string) => dialled.findLast((one) => one.to === to);
   return {
     ...{ dialled, rung, played, ended },
-    phone: (to: string, result: DialResult) => ends.get(to)?.(result),
+    phone: (to: string, result: DialResult, by: AnsweredBy = "unknown") =>
+      ends.get(to)?.(result === "answered" ? { result, by } : { result }),
     gone: (to: string) => named(to)?.tell({ type: "gone" }),
     async rings(exten: string) {
       await vi.waitFor(() => expect(rung.some(({ to }) => to === exten)).toBe(true), soon);
@@ -267,6 +269,67 @@ describe("calls that are placed automatically", () => {
     phones.phone(third, "no_answer");
     await becomes(call, third, { status: "Failed" });
   });
+});
+
+it("that a machine answers end at once, come again, and are neither answered nor without an agent", async () => {
+  await login(["kevin", "1001"]);
+  const phones = exchange();
+  const to = line(17);
+  const id = await start([to], { on_machine: "hang_up" });
+  expect(await detail(id)).toMatchObject({ onMachine: "hang_up" });
+  for (const attempt of [1, 2, 3]) {
+    stage.pass(7 * 86_400);
+    stage.clock.now = new Date(`${stage.clock.now.toISOString().slice(0, 10)}T08:00:00Z`);
+    await turn(id);
+    await vi.waitFor(() => expect(phones.dialled).toHaveLength(attempt), soon);
+    phones.phone(to, "answered", "machine");
+    await becomes(call, to, { status: "AnsweringMachine", picked_up_at: null, answered_at: null, dropped: false });
+    await vi.waitFor(() => expect(phones.ended).toHaveLength(attempt), soon);
+    const state = attempt < 3 ? "waiting" : "machine";
+    expect(await target(to)).toMatchObject({ state, result: "Answering machine", attempts: attempt });
+    // The agent is free at once: nothing was talked.
+    expect(await detail(id)).toMatchObject({ freeAgents: 1, share: { answered: 0, dropped: 0 } });
+  }
+  expect(phones.rung).toEqual([]);
+  const today = stage.clock.now.toISOString().slice(0, 10);
+  const { body } = await stage.ask("figures", { query: { from: today, to: today, by: "day" } }, "owner");
+  expect(body).toMatchObject({ total: { attempts: 1, connects: 0, pickedUp: 0, dropped: 0, machines: 1 } });
+  const list = await stage.ask("dispositionSummary", { params: { id } }, "owner");
+  expect(list.body).toMatchObject({ attempts: 3, connects: 0, machines: 3, counts: { machine: 1, given_up: 0 } });
+  const log = await stage.ask(
+    "callRecords",
+    { query: { from: today, to: today, status: "AnsweringMachine" } },
+    "owner",
+  );
+  expect(log.body.data).toMatchObject([{ phoneNumber: to, answered: false }]);
+  const params = { id: Number((await target(to))?.id) };
+  expect((await stage.ask("restoreTarget", { params }, "owner")).status).toBe(201);
+  expect(await target(to)).toMatchObject({ state: "waiting" });
+});
+
+it("of a person, or of whom it is not known, ring the agent as before", async () => {
+  await login(["kevin", "1001"]);
+  const phones = exchange();
+  for (const [last, by] of [
+    [18, "person"],
+    [19, "unknown"],
+  ] as const) {
+    const to = line(last);
+    const id = await start([to], { on_machine: "hang_up" });
+    await turn(id);
+    phones.phone(to, "answered", by);
+    const ring = await phones.rings("1001");
+    ring.end(false);
+    phones.rung.length = 0;
+    await becomes(call, to, { status: "Failed", dropped: true });
+    await move(id, "pause");
+  }
+  expect(await stage.rows("select 1 from voice.calls where picked_up_at is not null")).toHaveLength(2);
+  const id = await start([line(21)]);
+  stage.exchange.detectsMachines = false;
+  const body = { mode: "progressive", ratio: 1, number_id: number, drop_sound_id: null, on_machine: "hang_up" };
+  expect((await stage.ask("savePacing", { params: { id }, body }, "owner")).body.errors).toHaveProperty("on_machine");
+  stage.exchange.detectsMachines = true;
 });
 
 it("keeps no agent for a call that has ended meanwhile", async () => {

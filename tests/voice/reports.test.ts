@@ -22,7 +22,7 @@ describe("figures from sums", () => {
       },
       ...{ handled: 10, talked: 1_000, held: 100, wrapped: 200, rung: 9, ringNoAnswer: 1, attempts: 4, connects: 2 },
       staffed: 2_400,
-      ...{ menuAbandoned: 7, overflowed: 5, voicemails: 3, pickedUp: 40, dropped: 1 },
+      ...{ menuAbandoned: 7, overflowed: 5, voicemails: 3, pickedUp: 40, dropped: 1, machines: 4 },
     };
     expect(callFigures(sums)).toEqual({
       ...{

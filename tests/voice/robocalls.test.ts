@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { DialResult } from "../../rules/robocalls";
+import type { AnsweredBy, MachineAction } from "../../rules/answering-machines";
+import type { DialOutcome, DialResult } from "../../rules/robocalls";
 import type { CallerEvent } from "../../services/voice/flows/driver";
 import { optOutTask } from "../../services/voice/robocalls/caller";
 import type { DiallingDriver } from "../../services/voice/robocalls/driver";
@@ -28,12 +29,12 @@ afterEach(() => expect(stage.faults).toEqual([]));
 
 /** An exchange whose phones do what the test says. */
 function exchange() {
-  const dialled: { reference: string; to: string; tell(event: CallerEvent): void }[] = [];
-  const ends = new Map<string, (result: DialResult) => void>();
+  const dialled: { reference: string; to: string; onMachine: MachineAction; tell(event: CallerEvent): void }[] = [];
+  const ends = new Map<string, (outcome: DialOutcome) => void>();
   const sounds = new Map<string, () => void>();
   const driver: DiallingDriver = {
-    dial: ({ reference, to }, tell) => {
-      dialled.push({ reference, to, tell });
+    dial: ({ reference, to, onMachine }, tell) => {
+      dialled.push({ reference, to, onMachine, tell });
       return new Promise((resolve) => ends.set(to, resolve));
     },
     play: (reference) => new Promise((resolve) => sounds.set(reference, resolve)),
@@ -46,8 +47,12 @@ function exchange() {
   const of = (to: string) => dialled.findLast((one) => one.to === to);
   return {
     dialled,
-    phone: (to: string, result: DialResult) => ends.get(to)?.(result),
+    phone: (to: string, result: DialResult, by: AnsweredBy = "unknown") =>
+      ends.get(to)?.(result === "answered" ? { result, by } : { result }),
     hears: (to: string) => vi.waitFor(() => expect(sounds.has(of(to)?.reference ?? "")).toBe(true), soon),
+    /** The sound is over. */
+    heard: (to: string) => sounds.get(of(to)?.reference ?? "")?.(),
+    gone: (to: string) => of(to)?.tell({ type: "gone" }),
     press: (to: string, key: string) => of(to)?.tell({ type: "key", key }),
   };
 }
@@ -200,6 +205,70 @@ describe("a robocall", () => {
     expect((await move(id, "resume")).status).toBe(409);
     await move(closed, "stop");
     await turn(closed);
+  });
+
+  it("hangs up on an answering machine, calls it again, and names it as its own state at last", async () => {
+    const phones = exchange();
+    const id = await compose([first, second], { on_machine: "hang_up" });
+    expect(await detail(id)).toMatchObject({ onMachine: "hang_up" });
+    await move(id, "start");
+    await turn(id);
+    await vi.waitFor(() => expect(phones.dialled).toHaveLength(2), soon);
+    phones.phone(first, "answered", "machine");
+    await state(id, first, { state: "waiting", result: "machine", attempts: 1, seconds: 0, costCents: 0 });
+    // Who may be a person is one.
+    phones.phone(second, "answered", "unknown");
+    await phones.hears(second);
+    phones.press(second, "1");
+    await state(id, second, { state: "answered", key: "1" });
+    stage.pass(15 * 60);
+    await turn(id);
+    await vi.waitFor(() => expect(phones.dialled).toHaveLength(3), soon);
+    phones.phone(first, "answered", "machine");
+    await state(id, first, { state: "machine", result: "machine", attempts: 2, costCents: 0 });
+    await turn(id);
+    expect(await detail(id)).toMatchObject({ state: "finished", answered: 1, settledCents: 150 });
+    expect((await detail(id)).counts).toMatchObject({ answered: 1, machine: 1, not_reached: 0 });
+    const asked = await stage.ask("robocallTargets", { params: { id }, query: { state: "machine" } }, "owner");
+    expect(asked.body.data).toMatchObject([{ phoneNumber: first, result: "machine" }]);
+  });
+
+  it("leaves the message on a machine without waiting for a key, and tries again where the machine cuts it off", async () => {
+    const phones = exchange();
+    const id = await compose([first, second], { on_machine: "leave_message" });
+    await move(id, "start");
+    await turn(id);
+    await vi.waitFor(() => expect(phones.dialled).toHaveLength(2), soon);
+    expect(phones.dialled.map(({ onMachine }) => onMachine)).toEqual(["leave_message", "leave_message"]);
+    phones.phone(first, "answered", "machine");
+    await phones.hears(first);
+    stage.pass(12);
+    phones.heard(first);
+    await state(id, first, { state: "machine", result: "message_left", seconds: 12, key: "", costCents: 150 });
+    phones.phone(second, "answered", "machine");
+    await phones.hears(second);
+    phones.gone(second);
+    await state(id, second, { state: "waiting", result: "machine", attempts: 1, costCents: 0 });
+    await move(id, "stop");
+    await turn(id);
+    expect(await detail(id)).toMatchObject({ state: "stopped", settledCents: 150, answered: 0 });
+  });
+
+  it("counts a machine as a person where nothing else was chosen, and is not composed otherwise without detection", async () => {
+    const phones = exchange();
+    const id = await compose([first]);
+    await move(id, "start");
+    await turn(id);
+    await vi.waitFor(() => expect(phones.dialled).toHaveLength(1), soon);
+    phones.phone(first, "answered", "machine");
+    await phones.hears(first);
+    phones.gone(first);
+    await state(id, first, { state: "answered" });
+    await turn(id);
+    stage.exchange.detectsMachines = false;
+    const { status, body } = await stage.ask("addRobocall", { body: form({ on_machine: "hang_up" }) }, "owner");
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ["on_machine"]]);
+    stage.exchange.detectsMachines = true;
   });
 
   it("is not started without the money, nor without an exchange", async () => {

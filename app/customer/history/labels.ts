@@ -58,6 +58,7 @@ const callStates: Record<string, Label> = {
   Accepted: { kind: "info", word: "In a call" },
   Complete: { kind: "good", word: "Answered" },
   Rejected: { kind: "none", word: "Declined" },
+  AnsweringMachine: { kind: "warn", word: "Answering machine" },
   Missed: { kind: "bad", word: "Missed" },
   Failed: { kind: "bad", word: "Not reached" },
   RingNoAnswer: { kind: "bad", word: "Missed" },

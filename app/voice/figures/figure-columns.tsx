@@ -57,6 +57,7 @@ export function figureColumns(): ListColumn<FigureRow>[] {
     count("connects", "Answered out", ({ sums }) => sums.connects, { extra: true }),
     count("pickedUp", "Automatic, answered", ({ sums }) => sums.pickedUp, { extra: true }),
     figure("dropShare", "Without an agent", percent, { extra: true }),
+    count("machines", "Answering machines", ({ sums }) => sums.machines, { extra: true }),
     figure("occupancy", "Occupancy", percent),
     figure("ringNoAnswer", "Not picked up", percent, { extra: true }),
     count("early", "Gave up early", ({ sums }) => sums.abandonedEarly, { extra: true }),

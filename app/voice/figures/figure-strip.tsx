@@ -81,7 +81,15 @@ export function AgentFigures({ sums, query }: Omit<StripProps, "target">) {
         <Stat
           label="Automatic, without an agent"
           value={percent(figures.dropShare)}
-          note={`${commas(sums.dropped)} of ${commas(sums.pickedUp)} that were answered`}
+          note={`${commas(sums.dropped)} of ${commas(sums.pickedUp)} that a person answered`}
+        />
+      )}
+      {sums.machines > 0 && (
+        <Stat
+          label="Answering machines"
+          value={commas(sums.machines)}
+          note="Automatic calls, not counted as answered"
+          to={calls({ status: "AnsweringMachine" })}
         />
       )}
       <Stat

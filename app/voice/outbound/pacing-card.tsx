@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { listMachineActions } from "../../../rules/answering-machines";
 import { commas } from "../../../rules/format";
 import { dropDays, dropShareText, tenthsText } from "../../../rules/pacing";
 import type { Pacing } from "../../../services/voice/contract.pacing";
@@ -8,13 +9,23 @@ import { Card, CardHead } from "../../kit/ui/card";
 import { Select } from "../../kit/ui/field";
 import { Stat } from "../../kit/ui/stat";
 import { Status } from "../../kit/ui/status";
+import { machineWords } from "../robocalls/robocall-labels";
 
 type Errors = Record<string, string[] | undefined>;
-export type TypedPacing = { mode: string; ratio: string; number_id: string; drop_sound_id: string };
+export type TypedPacing = {
+  mode: string;
+  ratio: string;
+  number_id: string;
+  drop_sound_id: string;
+  on_machine: string;
+};
 
 /** What a page of the list fills the form with. */
-export function pacingFields({ mode, ratio, numberId, dropSoundId }: Pacing): TypedPacing {
-  return { mode, ratio: String(ratio), number_id: String(numberId ?? ""), drop_sound_id: String(dropSoundId ?? "") };
+export function pacingFields({ mode, ratio, numberId, dropSoundId, onMachine }: Pacing): TypedPacing {
+  return {
+    ...{ mode, ratio: String(ratio), on_machine: onMachine },
+    ...{ number_id: String(numberId ?? ""), drop_sound_id: String(dropSoundId ?? "") },
+  };
 }
 
 const ratios = Array.from({ length: 21 }, (_, at) => tenthsText(10 + at));
@@ -67,6 +78,12 @@ export function PacingCard({ pacing, typed, errors, working }: PacingCardProps) 
               help="Sounds are uploaded, or made from a text, in the voice settings under Call flows."
               {...field("drop_sound_id")}
             />
+            <Select
+              label="When an answering machine answers"
+              choices={listMachineActions.map((value) => ({ value, label: machineWords[value] }))}
+              help="Of automatic calls. It takes a few seconds to tell, during which no agent is heard."
+              {...field("on_machine")}
+            />
           </div>
           <div>
             <Button name="intent" value="pacing" working={working}>
@@ -91,7 +108,7 @@ function Live({ pacing, working }: { pacing: Pacing; working: boolean }) {
         <Stat label="Without an agent" value={dropShareText(share)} />
       </div>
       <p className="text-quiet">
-        {`Without an agent within 2 s: ${commas(share.dropped)} of ${commas(share.answered)} answered in ${dropDays} days. The limit is ${tenthsText(share.capTenths)} %.`}
+        {`Without an agent within 2 s: ${commas(share.dropped)} of ${commas(share.answered)} answered by a person in ${dropDays} days. The limit is ${tenthsText(share.capTenths)} %.`}
       </p>
       {pacing.limited && <p role="status">{limitWords(pacing)}</p>}
       {words && <p role="status">{words}</p>}

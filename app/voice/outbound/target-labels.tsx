@@ -13,6 +13,7 @@ export const targetWords: Record<TargetState, { word: string; kind: StatusKind }
   assigned: { word: "With an agent", kind: "info" },
   done: { word: "Done", kind: "good" },
   given_up: { word: "Not reached", kind: "warn" },
+  machine: { word: "Answering machine", kind: "warn" },
   trash: { word: "Trash", kind: "bad" },
 };
 

@@ -1,3 +1,4 @@
+import type { MachineAction } from "../../../rules/answering-machines";
 import type { KeyAction, RobocallResult, RobocallState, RobocallTargetState } from "../../../rules/robocalls";
 import { Status, type StatusKind } from "../../kit/ui/status";
 
@@ -15,6 +16,7 @@ export const calledWords: Words<RobocallTargetState> = {
   waiting: { word: "Waiting", kind: "none" },
   calling: { word: "Being called", kind: "info" },
   answered: { word: "Answered", kind: "good" },
+  machine: { word: "Answering machine", kind: "warn" },
   not_reached: { word: "Not reached", kind: "warn" },
   unknown: { word: "Unknown", kind: "bad" },
   left_out: { word: "Not called", kind: "none" },
@@ -24,11 +26,19 @@ export const calledWords: Words<RobocallTargetState> = {
 export const resultWords: Record<RobocallResult, string> = {
   "": "",
   answered: "Answered",
+  machine: "Answering machine",
+  message_left: "Message left on an answering machine",
   busy: "Busy or declined",
   no_answer: "No answer",
   failed: "The call failed",
   opted_out: "On the do-not-call list",
   foreign: "Not a Kenyan number",
+};
+
+export const machineWords: Record<MachineAction, string> = {
+  off: "It counts as a person",
+  hang_up: "The call ends, and the number is called again",
+  leave_message: "The sound is left on it after its greeting",
 };
 
 export const actionWords: Record<KeyAction, string> = {

@@ -15,7 +15,7 @@ export type ColleagueRow = {
 
 /**
  * Agents with an extension, the one who has been idle for longest first. `available`: logged in, no call, not wrapping
- * up, no call that still needs its disposition.
+ * up, no call that still needs its disposition, and taken by no call that is on its way to them.
  */
 export function listAgents(trx: Trx, account: string, now: Date): Promise<ColleagueRow[]> {
   return rows(
@@ -26,6 +26,8 @@ export function listAgents(trx: Trx, account: string, now: Date): Promise<Collea
         and not exists (select from voice.calls c where c.customer_account = ${account} and c.user_id = e.user_id and c.ended_at is null)
         and not exists (select from voice.calls c where c.customer_account = ${account} and c.user_id = e.user_id
           and c.wrap_until > ${now} and c.wrap_ended_at is null)
+        and not exists (select from voice.agent_claims k where k.customer_account = ${account} and k.user_id = e.user_id
+          and k.claimed_until > ${now})
         and not exists (select from voice.calls c where ${undisposedCalls(account, sql`e.user_id`, now)}), false) as available
     from voice.extensions e
     left join voice.agents a on a.customer_account = e.customer_account and a.user_id = e.user_id

@@ -12,6 +12,8 @@ export type AriDriverParts = {
   address: AriAddress;
   /** The PJSIP endpoint that leads outside. */
   trunk: string;
+  /** The dialplan context that finds out who answered. */
+  amdContext?: string | undefined;
   publicUrl(): string;
   onError(error: unknown): void;
 };
@@ -20,7 +22,7 @@ export type AriDriverParts = {
 const lateMs = 5_000;
 
 /** Calls in Asterisk as flows see them. What is heard of a channel is handed to `hear`. */
-export function ariDriver({ ask, address, trunk, publicUrl, onError }: AriDriverParts) {
+export function ariDriver({ ask, address, trunk, amdContext, publicUrl, onError }: AriDriverParts) {
   const lines = new Map<string, AriLine>();
   const online = new Set<string>();
   const works = ariWorks(ask, onError);
@@ -34,14 +36,14 @@ export function ariDriver({ ask, address, trunk, publicUrl, onError }: AriDriver
 
   const { playMedia, ringTarget, recordMessage } = ariActions({ ask, address, trunk, lines, works, pairs, drop });
 
-  const calls = ariCalls({ ask, address, trunk, lines, works });
+  const calls = ariCalls({ ask, address, trunk, amdContext, lines, works, onError });
 
   /** The caller is gone. */
   async function lose(call: string): Promise<void> {
     const line = lines.get(call);
     if (!line) return;
     lines.delete(call);
-    await works.stop(call, "gone", ["play", "ring"]);
+    await works.stop(call, "gone", ["play", "ring", "detect"]);
     await pairs.part(call);
     // A message ends with its call, which is told too; where it isn't, what there is of it is fetched.
     const late = setTimeout(() => void works.stop(call, "done", ["record"]), lateMs);
@@ -86,6 +88,7 @@ export function ariDriver({ ask, address, trunk, publicUrl, onError }: AriDriver
     dialling: { ...driver, dial: calls.dial } satisfies DiallingDriver,
     lines,
     works,
+    calls,
     pairs,
     online,
     lose,

@@ -25,7 +25,7 @@ export function openAsterisk({ begin, onDialling, ...given }: AriExchangeParts):
   const { address, onError } = given;
   const ask = ariRequests(address);
   const exchange = ariDriver({ ...given, ask });
-  const { lines, works, pairs, online, driver, dialling, drop } = exchange;
+  const { lines, works, calls, pairs, online, driver, dialling, drop } = exchange;
   /** Channels that were in the application before we listened. */
   let before: string[] = [];
 
@@ -66,7 +66,7 @@ export function openAsterisk({ begin, onDialling, ...given }: AriExchangeParts):
     if (event.type !== "StasisStart") exchange.hear(event);
     else if (event.args[0] !== dialledMark) arrive(event.channel, event.args[0]);
     // Who was given up in the moment of the answer is hung up.
-    else if (!works.settle(event.channel.id, "done")) void drop("DELETE", channelPath(event.channel.id));
+    else if (!calls.answer(event.channel.id, event.args[1])) void drop("DELETE", channelPath(event.channel.id));
   }
 
   async function readAgain(): Promise<void> {
@@ -76,6 +76,7 @@ export function openAsterisk({ begin, onDialling, ...given }: AriExchangeParts):
     for (const { resource, state } of phones) if (state === "online") online.add(resource);
     const there = new Set((await readList("/channels", ariChannels)).map(({ id }) => id));
     await works.readAgain();
+    await calls.readAgain();
     for (const call of [...lines.keys()]) if (!there.has(call)) await exchange.lose(call);
     for (const leg of pairs.legs()) {
       const caller = there.has(leg) ? undefined : pairs.callerWith(leg);

@@ -2,7 +2,8 @@ import { type AriMethod, type AskAri, isGone } from "./request";
 
 /** How something that a call does came to its end: by itself, because it was stopped, or because its channel is gone. */
 export type WorkEnd = "done" | "stopped" | "gone";
-export type WorkKind = "play" | "record" | "ring";
+/** `detect` is a phone that rings, and then the dialplan that finds out who answered. */
+export type WorkKind = "play" | "record" | "ring" | "detect";
 
 type Work = {
   call: string;
@@ -66,14 +67,19 @@ export function ariWorks(ask: AskAri, onError: (error: unknown) => void) {
     },
     isGoingOn: (id: string) => works.has(id),
     /** Ends all that a call does. */
-    async stop(call: string, end: WorkEnd = "stopped", kinds: readonly WorkKind[] = ["play", "record", "ring"]) {
+    async stop(
+      call: string,
+      end: WorkEnd = "stopped",
+      kinds: readonly WorkKind[] = ["play", "record", "ring", "detect"],
+    ) {
       const its = forCall(call).filter(([, { kind }]) => kinds.includes(kind));
       for (const [, work] of its) work.settle(end);
       await Promise.all(its.map(([, work]) => endAt(work)));
     },
-    /** Asks what became of each, after events were lost. */
+    /** Asks what became of each, after events were lost; of calls whose answer is looked at, who has them knows. */
     async readAgain(): Promise<void> {
-      for (const [id, { at, kind }] of [...works])
+      for (const [id, { at, kind }] of [...works]) {
+        if (kind === "detect") continue;
         try {
           const state = await ask("GET", at);
           const isUp = kind === "ring" && /"state"\s*:\s*"Up"/.test(Buffer.from(state).toString("utf8"));
@@ -82,6 +88,7 @@ export function ariWorks(ask: AskAri, onError: (error: unknown) => void) {
           if (isGone(error)) works.get(id)?.settle(kind === "ring" ? "gone" : "done");
           else onError(error);
         }
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
+import { lockClaims } from "../agents/claims";
 import type { VoiceUnitOfWork } from "../workspace/context";
 
 type Rung = { reference: string; callId: string; queueReference: string };
@@ -15,8 +16,10 @@ export async function takeAutomaticCall({ trx, account }: VoiceUnitOfWork, user:
   );
 }
 
-/** An agent for whom a call is on its way calls no one else. @throws HttpError 409 */
-export async function mustNotBeKept({ trx, account }: VoiceUnitOfWork, user: string): Promise<void> {
+/** An agent for whom a call is on its way calls no one else, and none is placed for them meanwhile. @throws HttpError 409 */
+export async function mustNotBeKept(unit: VoiceUnitOfWork, user: string): Promise<void> {
+  const { trx, account } = unit;
+  await lockClaims(unit);
   const kept = await row(
     trx,
     sql`select id from voice.calls where customer_account = ${account} and user_id = ${user} and automatic

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type CallState, type CallStatus, isAnswered, isEnded, nextStatus } from "../../../rules/voice";
 import { row } from "../../kit/rows";
+import { releaseCallClaim } from "../agents/claims";
 import { beginPendingBreak } from "../agents/store";
 import { endTargetCall } from "../targets/after-call";
 import { tell, type VoiceUnitOfWork } from "../workspace/context";
@@ -12,6 +13,8 @@ type Change = {
   callDuration?: number | undefined;
   holdDuration?: number | undefined;
   ringDuration?: number | undefined;
+  /** An answering machine took the call. */
+  machine?: boolean | undefined;
 };
 
 /**
@@ -24,7 +27,8 @@ export async function changeCall(unit: VoiceUnitOfWork, call: CallRow, change: C
   const answeredNow = isAnswered(state) || (change.callDuration ?? 0) > 0;
   const answered = call.answered_at !== null || (answeredNow && !isEnded(call.status));
   const ringSeconds = ringTime(call, change, now);
-  const status = nextStatus({ type: call.type, status: call.status, answered, ringSeconds }, state);
+  const told = nextStatus({ type: call.type, status: call.status, answered, ringSeconds }, state);
+  const status = change.machine && told === "Failed" ? "AnsweringMachine" : told;
   await addEvent(unit, call.id, state, status);
   if (isEnded(call.status)) return call.status;
   const ended = isEnded(status);
@@ -47,7 +51,8 @@ export async function changeCall(unit: VoiceUnitOfWork, call: CallRow, change: C
     where customer_account = ${account} and id = ${call.id}`.execute(trx);
   if (answered && call.answered_at === null) await answerQueueCall(unit, call);
   if (ended && !answered) await abandonOwnQueueCall(unit, call);
-  if (ended && call.target_id !== null) await endTargetCall(unit, call.id, answered);
+  if (ended && call.target_id !== null) await endTargetCall(unit, call.id, status);
+  if (ended) await releaseCallClaim(unit, call.id);
   if (ended) await beginPendingBreak(unit, call.user_id);
   tell(unit, "voice.call", { user: call.user_id, id: call.id, status });
   return status;

@@ -4,6 +4,7 @@ import { isEnded, isExtension } from "../../../rules/voice";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import { attachClaim } from "../agents/claims";
 import type { voice } from "../contract";
 import type { callCalls } from "../contract.calls";
 import { figuresNeeds } from "../contract.schemas";
@@ -104,6 +105,7 @@ export function callHandlers(
         }
         const call = await findCall(trx, account, sql`c.reference = ${body.reference}`, { now: unit.now, lock: true });
         if (call?.user_id !== who.id) throw new HttpError(409, "Another agent's call has this reference.");
+        if (body.queueReference) await attachClaim(unit, who.id, body.queueReference, call.id);
         // A call that was refused at once is told with its end.
         if (!known && isEnded(body.status))
           await changeCall(unit, call, { state: body.status === "Rejected" ? "rejected" : "terminated" });

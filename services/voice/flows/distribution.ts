@@ -1,5 +1,6 @@
-import { listAgents } from "../agents/availability";
-import type { VoiceContext } from "../workspace/context";
+import { type ColleagueRow, listAgents } from "../agents/availability";
+import { claimFreeAgent, freeAgents, releaseClaim, ringClaimSeconds } from "../agents/claims";
+import { systemActor, type VoiceContext } from "../workspace/context";
 import type { CallDriver } from "./driver";
 
 /** A caller who waits for an agent. */
@@ -31,11 +32,14 @@ function mayAnswer({ agents, skilled }: WaitingCaller, agent: string, now: Date)
 
 /**
  * Rings agents for callers who wait: who has waited for longest first, the agent who has been idle for longest first, one
- * agent for one caller at a time.
+ * agent for one caller at a time. An agent is taken before they are rung, so that no automatic call has them meanwhile.
  */
-export function distribution({ read, now }: Pick<VoiceContext, "read" | "now">, onError: (error: unknown) => void) {
+export function distribution(
+  { read, change, now }: Pick<VoiceContext, "read" | "change" | "now">,
+  onError: (error: unknown) => void,
+) {
   const waiting: WaitingCaller[] = [];
-  const ringing = new Map<string, WaitingCaller>();
+  const ringing = new Set<WaitingCaller>();
   let timer: NodeJS.Timeout | undefined;
   let looks = false;
 
@@ -55,25 +59,35 @@ export function distribution({ read, now }: Pick<VoiceContext, "read" | "now">, 
     for (const account of new Set(waiting.map((caller) => caller.account))) {
       const agents = await read(account, (trx) => listAgents(trx, account, now()));
       for (const caller of waiting.filter((one) => one.account === account)) {
-        if ([...ringing.values()].includes(caller)) continue;
-        const free = agents.find(
-          ({ available, exten, user_id }) =>
-            available && !ringing.has(exten) && mayAnswer(caller, user_id, now()) && caller.driver.isReachable(exten),
-        );
-        if (free) void ring(caller, free.exten).catch(onError);
+        const mayTake = ({ exten, user_id }: ColleagueRow) =>
+          mayAnswer(caller, user_id, now()) && caller.driver.isReachable(exten);
+        if (ringing.has(caller) || freeAgents(agents, mayTake).length === 0) continue;
+        const claim = { reference: caller.reference, seconds: ringClaimSeconds };
+        const taken = await change(account, systemActor, (unit) => claimFreeAgent(unit, claim, mayTake));
+        if (!taken) continue;
+        // They may have left meanwhile.
+        if (waiting.includes(caller)) void ring(caller, taken.exten).catch(onError);
+        else await release(caller);
       }
     }
   }
 
+  /** The agent stays taken after they answered, until their phone tells of the call's end. */
   async function ring(caller: WaitingCaller, exten: string): Promise<void> {
-    ringing.set(exten, caller);
+    ringing.add(caller);
     const headers = [`X-Called-Number: ${caller.number}`, `X-Queue-Reference: ${caller.reference}`];
+    let answered = false;
     try {
-      const answered = await caller.driver.ring(caller.call, { to: exten, seconds: ringSeconds, headers });
+      answered = await caller.driver.ring(caller.call, { to: exten, seconds: ringSeconds, headers });
       if (answered && leave(caller.reference)) caller.answered(exten);
     } finally {
-      ringing.delete(exten);
+      ringing.delete(caller);
+      if (!answered) await release(caller);
     }
+  }
+
+  async function release({ account, reference }: WaitingCaller): Promise<void> {
+    await change(account, systemActor, (unit) => releaseClaim(unit, reference));
   }
 
   /** Whether the caller was still waiting. */

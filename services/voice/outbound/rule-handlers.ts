@@ -27,16 +27,18 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
           join voice.target_groups g on g.customer_account = t.customer_account and g.id = t.group_id
           where c.customer_account = ${account} and c.target_id is not null and c.ended_at is not null
             and g.deleted_at is null and (${group}::bigint is null or t.group_id = ${group})`;
-        const sums = await row<{ attempts: number; connects: number }>(
+        const sums = await row<{ attempts: number; connects: number; machines: number }>(
           trx,
-          sql`select count(*)::int as attempts, count(*) filter (where c.status = 'Complete')::int as connects from ${calls}`,
+          sql`select count(*)::int as attempts, count(*) filter (where c.status = 'Complete')::int as connects,
+            count(*) filter (where c.status = 'AnsweringMachine')::int as machines from ${calls}`,
         );
         const dispositions = await rows<{ disposition: string; calls: number }>(
           trx,
           sql`select c.disposition, count(*)::int as calls from ${calls} and c.status = 'Complete'
             group by 1 order by 2 desc, 1`,
         );
-        return { counts, attempts: sums?.attempts ?? 0, connects: sums?.connects ?? 0, dispositions };
+        const { attempts, connects, machines } = sums ?? { attempts: 0, connects: 0, machines: 0 };
+        return { counts, attempts, connects, machines, dispositions };
       });
       return { status: 200, body };
     },

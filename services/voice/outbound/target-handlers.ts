@@ -100,7 +100,7 @@ export function targetHandlers(service: VoiceContext): Pick<Handlers<typeof voic
         const [found] = await findTargets(
           trx,
           account,
-          sql`t.id = ${id} and t.state in ('trash', 'given_up')`,
+          sql`t.id = ${id} and t.state in ('trash', 'given_up', 'machine')`,
           sql`for update of t`,
         );
         if (!found) throw new HttpError(404, "This number is not in the trash.");

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { agentMs } from "../../../rules/pacing";
 import { ringSeconds } from "../../../rules/robocalls";
 import { bigints, row } from "../../kit/rows";
+import type { ClaimedAgent } from "../agents/claims";
 import { changeCall } from "../calls/change";
 import { findCall } from "../calls/store";
 import type { DiallingDriver, DiallingExchange } from "../robocalls/driver";
 import { systemActor, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
-import { type KeptAgent, keepAgent, type PacedCall } from "./claim";
+import { keepAgent, type PacedCall } from "./claim";
 
 /** Seconds for which the agent is rung. */
 const agentSeconds = 15;
@@ -18,6 +19,9 @@ const beatMs = 20_000;
 const soonMinutes = 10;
 /** Seconds for which an exchange may fetch a sound. */
 const soundSeconds = 4 * 3_600;
+
+/** Why a call has no agent although it was answered: none was there in time, or a machine answered. */
+type PacedEnd = "dropped" | "machine";
 
 export type PacedCaller = ReturnType<typeof pacedCaller>;
 
@@ -38,28 +42,24 @@ export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, o
     }
   }
 
-  function wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        resolve();
-      }, ms).unref();
-      timers.add(timer);
-    });
-  }
+  const wait = (ms: number) => waitIn(timers, ms);
 
   async function carry(driver: DiallingDriver, account: string, call: PacedCall): Promise<void> {
     const line = { gone: false, leave: (): void => undefined };
     const left = new Promise<void>((resolve) => {
       line.leave = resolve;
     });
-    const dialled = { reference: call.reference, from: call.from, to: call.to, ringSeconds };
-    const result = await driver.dial(dialled, ({ type }) => {
+    const { reference, from, to, onMachine } = call;
+    const outcome = await driver.dial({ reference, from, to, ringSeconds, onMachine }, ({ type }) => {
       if (type !== "gone") return;
       line.gone = true;
       line.leave();
     });
-    if (result !== "answered") return endCall(account, call);
+    if (outcome.result !== "answered") return endCall(account, call);
+    if (onMachine === "hang_up" && outcome.by === "machine") {
+      await endCall(account, call, "machine");
+      return driver.hangUp(reference);
+    }
     const since = now().getTime();
     await change(account, systemActor, async ({ trx }) => {
       await sql`update voice.calls set picked_up_at = ${now()}
@@ -69,7 +69,7 @@ export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, o
     const rung = agent !== undefined && !line.gone && (await ringAgent(driver, call, agent));
     if (!rung) {
       const late = !line.gone || now().getTime() - since >= agentMs;
-      await endCall(account, call, late);
+      await endCall(account, call, late ? "dropped" : undefined);
       if (!line.gone) await sayNoAgent(driver, account, call);
       return driver.hangUp(call.reference);
     }
@@ -107,18 +107,17 @@ export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, o
     if (link.status === 200) await driver.play(reference, { ...sound, url: link.body.url });
   }
 
-  function tellState(account: string, { id }: PacedCall, state: "inProgress" | "terminated", dropped = false) {
+  function tellState(account: string, { id }: PacedCall, state: "inProgress" | "terminated", how?: PacedEnd) {
     return change(account, systemActor, async (unit) => {
       const found = await findCall(unit.trx, account, sql`c.id = ${id}`, { now: unit.now, lock: true });
       if (!found) return;
       if (state === "terminated" ? !found.ended_at : !found.answered_at && !found.ended_at)
-        await changeCall(unit, found, { state });
-      if (dropped && !found.answered_at) await markDropped(unit, id);
+        await changeCall(unit, found, { state, machine: how === "machine" });
+      if (how === "dropped" && !found.answered_at) await markDropped(unit, id);
     });
   }
 
-  const endCall = (account: string, call: PacedCall, dropped = false) =>
-    tellState(account, call, "terminated", dropped);
+  const endCall = (account: string, call: PacedCall, how?: PacedEnd) => tellState(account, call, "terminated", how);
 
   return {
     driver: () => exchange.driver,
@@ -142,8 +141,19 @@ export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, o
   };
 }
 
+/** Waits so many milliseconds, unless its timer is cleared. */
+function waitIn(timers: Set<NodeJS.Timeout>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      resolve();
+    }, ms).unref();
+    timers.add(timer);
+  });
+}
+
 /** Rings the agent's phone; whether it was answered. */
-function ringAgent(driver: DiallingDriver, call: PacedCall, { exten }: KeptAgent): Promise<boolean> {
+function ringAgent(driver: DiallingDriver, call: PacedCall, { exten }: ClaimedAgent): Promise<boolean> {
   const headers = [
     ...[`X-Called-Number: ${call.from}`, `X-Queue-Reference: ${call.reference}`],
     ...(call.name ? [`X-Customer-Name: ${encodeURIComponent(call.name.slice(0, 60))}`] : []),

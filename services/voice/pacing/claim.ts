@@ -1,10 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { ListMachineAction } from "../../../rules/answering-machines";
 import { isCallingTime } from "../../../rules/outbound";
 import { callsToPlace } from "../../../rules/pacing";
 import type { Trx } from "../../kit/database";
 import { bigints, row, rows } from "../../kit/rows";
-import { type ColleagueRow, listAgents } from "../agents/availability";
+import { listAgents } from "../agents/availability";
+import {
+  attachClaim,
+  type ClaimedAgent,
+  claimAgent,
+  claimFreeAgent,
+  freeAgents,
+  lockClaims,
+  releaseClaim,
+} from "../agents/claims";
 import { changeCall } from "../calls/change";
 import { insertCall } from "../calls/handlers";
 import { findCall } from "../calls/store";
@@ -12,9 +22,6 @@ import { beginTargetCall } from "../targets/after-call";
 import { callingHours, loadOutboundSettings } from "../targets/store";
 import type { VoiceUnitOfWork } from "../workspace/context";
 import { countInAir, loadDropShare, mustFindPaced, type PacedGroup } from "./store";
-
-/** The agent who is kept for a call. */
-export type KeptAgent = Pick<ColleagueRow, "user_id" | "name" | "exten">;
 
 /** A call that is placed now. */
 export type PacedCall = {
@@ -25,11 +32,12 @@ export type PacedCall = {
   name: string;
   from: string;
   dropSound: number | null;
-  agent: KeptAgent | undefined;
+  onMachine: ListMachineAction;
+  agent: ClaimedAgent | undefined;
 };
 
 /** Who has a number of an automatic call until an agent is kept for it. */
-const noAgent: Pick<KeptAgent, "user_id" | "name"> = { user_id: "", name: "" };
+const noAgent: Pick<ClaimedAgent, "user_id" | "name"> = { user_id: "", name: "" };
 const dialler = "automatic";
 
 /** Seconds after which a call of which its process says nothing has ended. */
@@ -48,22 +56,14 @@ export function listDue(trx: Trx, account: string, group: number, now: Date): Pr
   );
 }
 
-/** Agents who can take a call now and whose phone is there, the one who has been idle for longest first. */
+/** Agents who can take a call at this moment and whose phone is there. */
 export async function listFree(
   trx: Trx,
   account: string,
   now: Date,
   isReachable: (exten: string) => boolean,
-): Promise<KeptAgent[]> {
-  const agents = await listAgents(trx, account, now);
-  const free = agents.filter(({ available, exten }) => available && isReachable(exten));
-  // Who has two extensions is one agent.
-  return free.filter((one, at) => free.findIndex(({ user_id }) => user_id === one.user_id) === at);
-}
-
-/** One node at a time keeps agents of an account for calls. */
-export async function lockPacing({ trx, account }: VoiceUnitOfWork): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`voice.pacing ${account}`}, 0))`.execute(trx);
+): Promise<ClaimedAgent[]> {
+  return freeAgents(await listAgents(trx, account, now), ({ exten }) => isReachable(exten));
 }
 
 export async function isOpenNow(
@@ -97,7 +97,7 @@ export async function claimCalls(
   numbers: readonly DueNumber[],
   isReachable: (exten: string) => boolean,
 ): Promise<PacedCall[]> {
-  await lockPacing(unit);
+  await lockClaims(unit);
   const pace = await readPace(unit, id, isReachable);
   if (!pace) return [];
   const claimed: PacedCall[] = [];
@@ -111,7 +111,7 @@ export async function claimCalls(
   return claimed;
 }
 
-type Keeping = { free: readonly KeptAgent[]; reserved: boolean };
+type Keeping = { free: readonly ClaimedAgent[]; reserved: boolean };
 
 /** The next number that may be called, with an agent where one is kept. */
 async function claimNext(
@@ -136,6 +136,7 @@ async function claimNext(
   const agent = keeps ? free.find(({ user_id }) => found.owner_id === "" || user_id === found.owner_id) : undefined;
   if (keeps && !agent) return undefined;
   const reference = `jibu-auto-${randomUUID()}`;
+  if (agent && !(await claimAgent(unit, agent.user_id, { reference, seconds: quietSeconds }))) return undefined;
   const who = agent ? { id: agent.user_id, name: agent.name } : { id: noAgent.user_id, name: noAgent.name };
   const call = await insertCall(unit, who, {
     ...{ reference, callId: "", phoneNumber: found.phone_number, name: found.name, type: "outbound" },
@@ -147,9 +148,11 @@ async function claimNext(
   await sql`update voice.targets set state = 'assigned', assigned_to = ${who.id || dialler}, assigned_name = ${who.name},
       assigned_at = ${now}, agent_first = false where customer_account = ${account} and id = ${found.id}`.execute(trx);
   await beginTargetCall(unit, found.id, call);
+  if (agent) await attachClaim(unit, agent.user_id, reference, call);
   return {
     ...{ id: call, reference, target: found.id, to: found.phone_number, name: found.name },
     ...{ from: group.our_number, dropSound: group.drop_sound_id, agent },
+    onMachine: group.on_machine,
   };
 }
 
@@ -158,15 +161,18 @@ export async function keepAgent(
   unit: VoiceUnitOfWork,
   call: PacedCall,
   isReachable: (exten: string) => boolean,
-): Promise<KeptAgent | undefined> {
-  const { trx, account, now } = unit;
-  await lockPacing(unit);
-  const [agent] = await listFree(trx, account, now, isReachable);
+): Promise<ClaimedAgent | undefined> {
+  const { trx, account } = unit;
+  const claim = { reference: call.reference, seconds: quietSeconds, call: call.id };
+  const agent = await claimFreeAgent(unit, claim, ({ exten }) => isReachable(exten));
   if (!agent) return undefined;
   const kept = await sql`update voice.calls set user_id = ${agent.user_id}, user_name = ${agent.name}
     where customer_account = ${account} and id = ${call.id} and user_id = '' and ended_at is null`.execute(trx);
   // The call ended meanwhile.
-  if (Number(kept.numAffectedRows ?? 0) === 0) return undefined;
+  if (Number(kept.numAffectedRows ?? 0) === 0) {
+    await releaseClaim(unit, call.reference);
+    return undefined;
+  }
   await sql`update voice.targets set assigned_to = ${agent.user_id}, assigned_name = ${agent.name}
     where customer_account = ${account} and id = ${call.target} and state = 'assigned'`.execute(trx);
   return agent;

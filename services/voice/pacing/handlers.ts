@@ -7,7 +7,7 @@ import { row, rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { pacingCalls } from "../contract.pacing";
-import type { DiallingExchange } from "../robocalls/driver";
+import { type DiallingExchange, mustDetect } from "../robocalls/driver";
 import { callingHours, loadOutboundSettings } from "../targets/store";
 import { activityActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { isOpenNow, listFree } from "./claim";
@@ -42,6 +42,7 @@ export function pacingHandlers(
         return {
           ...{ mode: group.mode, ratio: group.ratio_tenths / 10, running: group.pacing === "running" },
           ...{ numberId: group.number_id, dropSoundId: group.drop_sound_id, startedBy: group.pacing_by },
+          onMachine: group.on_machine,
           startedAt: group.pacing_at?.toISOString() ?? null,
           open: await isOpenNow({ trx, account, now: now() }, group),
           ...{ hours: callingHoursText(callingHours(settings)) },
@@ -57,10 +58,12 @@ export function pacingHandlers(
         const { trx, account } = unit;
         const group = await mustFindPaced(trx, account, id, true);
         await mustHaveChoices(unit, body);
+        mustDetect(exchange, body.on_machine);
         const pacing = body.mode === "preview" ? "paused" : group.pacing;
         await sql`
           update voice.target_groups set mode = ${body.mode}, ratio_tenths = ${Math.round(body.ratio * 10)},
-            number_id = ${body.number_id}, drop_sound_id = ${body.drop_sound_id}, pacing = ${pacing}
+            number_id = ${body.number_id}, drop_sound_id = ${body.drop_sound_id},
+            on_machine = ${body.on_machine}, pacing = ${pacing}
           where customer_account = ${account} and id = ${id}`.execute(trx);
         await note(unit, id, `${unit.by.name} changed how the list ${group.name} is called`);
       });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ListMachineAction } from "../../../rules/answering-machines";
 import { type DropShare, dropDays, type PacingMode } from "../../../rules/pacing";
 import type { Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
@@ -13,6 +14,7 @@ export type PacedGroup = {
   number_id: number | null;
   our_number: string;
   drop_sound_id: number | null;
+  on_machine: ListMachineAction;
   pacing_by: string;
   pacing_at: Date | null;
   /** It is read, on, and not deleted. */
@@ -24,7 +26,7 @@ export async function mustFindPaced(trx: Trx, account: string, id: number, lock 
   const found = await row<PacedGroup>(
     trx,
     sql`select g.id, g.name, g.mode, g.ratio_tenths, g.pacing, g.number_id, coalesce(n.phone_number, '') as our_number,
-        g.drop_sound_id, g.pacing_by, g.pacing_at, g.active and g.deleted_at is null and g.state = 'done' as open
+        g.drop_sound_id, g.on_machine, g.pacing_by, g.pacing_at, g.active and g.deleted_at is null and g.state = 'done' as open
       from voice.target_groups g
       left join voice.numbers n on n.customer_account = g.customer_account and n.id = g.number_id
         and n.deleted_at is null and 'outbound' = any(n.modes)
@@ -34,7 +36,7 @@ export async function mustFindPaced(trx: Trx, account: string, id: number, lock 
   return found;
 }
 
-/** Of all lists of the account: a new list does not begin at nothing. */
+/** Of all lists of the account: a new list does not begin at nothing. Answering machines are not among the answered. */
 export async function loadDropShare(trx: Trx, account: string, now: Date): Promise<DropShare> {
   const found = await row<DropShare>(
     trx,

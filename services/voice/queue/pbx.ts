@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
-import { listAgents } from "../agents/availability";
+import { type ColleagueRow, listAgents } from "../agents/availability";
+import { claimFreeAgent, freeAgents, releaseClaim, ringClaimSeconds } from "../agents/claims";
 import { openPassword } from "../agents/secret";
 import { systemActor, type VoiceContext } from "../workspace/context";
 import { abandonQueueCall, insertQueueCall } from "./store";
+
+/** A customer who waits: the number that they called, and the PBX's name of the call. */
+export type QueuedCall = { number: string; reference: string };
 
 /** What a PBX asks of the call centre, and tells it: the interface that a driver is written against. */
 export type PbxDirectory = {
@@ -12,10 +16,15 @@ export type PbxDirectory = {
   findPassword(exten: string): Promise<string | undefined>;
   /** A customer calls one of our numbers and waits. False: the number is nobody's. */
   enqueue(call: { number: string; from: string; reference: string }): Promise<boolean>;
-  /** Extensions that may be rung for a number, the agent who has been idle for longest first. */
-  listAvailable(number: string): Promise<string[]>;
+  /**
+   * The extension that is rung for a customer who waits, of the agent who has been idle for longest; undefined: there is
+   * none now. No other call has the agent until `release`, or until the phone tells of the call's end.
+   */
+  claim(call: QueuedCall, isReachable: (exten: string) => boolean): Promise<string | undefined>;
+  /** The extension did not answer. */
+  release(call: QueuedCall): Promise<void>;
   /** The caller hung up before anybody answered. */
-  abandon(call: { number: string; reference: string }): Promise<void>;
+  abandon(call: QueuedCall): Promise<void>;
 };
 
 export function pbxDirectory(service: VoiceContext): PbxDirectory {
@@ -52,11 +61,20 @@ export function pbxDirectory(service: VoiceContext): PbxDirectory {
       return true;
     },
 
-    async listAvailable(number) {
+    async claim({ number, reference }, isReachable) {
       const account = await accountOf("number", number);
-      if (!account) return [];
+      if (!account) return undefined;
+      const mayTake = ({ exten }: ColleagueRow) => isReachable(exten);
       const agents = await read(account, (trx) => listAgents(trx, account, now()));
-      return agents.filter(({ available }) => available).map(({ exten }) => exten);
+      if (freeAgents(agents, mayTake).length === 0) return undefined;
+      const claim = { reference, seconds: ringClaimSeconds };
+      const agent = await change(account, systemActor, (unit) => claimFreeAgent(unit, claim, mayTake));
+      return agent?.exten;
+    },
+
+    async release({ number, reference }) {
+      const account = await accountOf("number", number);
+      if (account) await change(account, systemActor, (unit) => releaseClaim(unit, reference));
     },
 
     async abandon({ number, reference }) {

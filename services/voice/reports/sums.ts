@@ -87,7 +87,8 @@ function callSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]
       count(*) filter (where c.type = 'outbound')::int as attempts,
       count(*) filter (where c.type = 'outbound' and c.status = 'Complete')::int as connects,
       count(*) filter (where c.picked_up_at is not null)::int as "pickedUp",
-      count(*) filter (where c.dropped)::int as dropped
+      count(*) filter (where c.dropped)::int as dropped,
+      count(*) filter (where c.status = 'AnsweringMachine')::int as machines
     from voice.calls c
     left join voice.queue_calls q on q.customer_account = c.customer_account and q.id = ${sql.raw(queueCallId)}
     left join voice.numbers n on n.customer_account = c.customer_account and n.id = c.number_id

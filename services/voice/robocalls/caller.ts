@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import {
   afterDial,
-  type DialResult,
   keySeconds,
   newTalk,
   nextTalk,
+  type RobocallCallResult,
+  type RobocallKey,
   ringSeconds,
   startedIntervals,
   type TalkEvent,
@@ -24,7 +25,7 @@ export type DueCall = { id: number; to: string; attempts: number };
 
 export type RobocallCaller = ReturnType<typeof robocallCaller>;
 
-type Spoken = { result: DialResult; seconds: number; key: string };
+type Spoken = { result: RobocallCallResult; seconds: number; key: string };
 
 /** Seconds for which an exchange may fetch a sound. */
 const soundSeconds = 4 * 3_600;
@@ -68,13 +69,21 @@ export function robocallCaller(service: VoiceContext, exchange: DiallingExchange
       url: link.status === 200 ? link.body.url : "",
     };
     const talk = openTalk(driver, reference, robocall, sound);
-    const dialled = { reference, from: robocall.our_number, to: due.to, ringSeconds };
-    const result = await driver.dial(dialled, talk.tell);
-    if (result !== "answered") return { result, seconds: 0, key: "" };
+    const { our_number: from, on_machine: onMachine } = robocall;
+    const outcome = await driver.dial({ reference, from, to: due.to, ringSeconds, onMachine }, talk.tell);
+    if (outcome.result !== "answered") return { result: outcome.result, seconds: 0, key: "" };
+    const isMachine = onMachine !== "off" && outcome.by === "machine";
+    if (isMachine && onMachine === "hang_up") {
+      await driver.hangUp(reference);
+      return { result: "machine", seconds: 0, key: "" };
+    }
     const since = now().getTime();
-    const key = await talk.begin();
+    // A machine presses no key, and none is waited for.
+    const key = await talk.begin(isMachine ? [] : robocall.keys);
     await driver.hangUp(reference);
+    if (isMachine && talk.isCutOff()) return { result: "machine", seconds: 0, key: "" };
     const seconds = Math.ceil((now().getTime() - since) / 1_000);
+    const result = isMachine ? "message_left" : "answered";
     // An exchange may end the call a moment late; no more is charged than was shown.
     return { result, key, seconds: Math.min(Math.max(1, seconds), robocall.call_seconds) };
   }
@@ -124,8 +133,11 @@ export function robocallCaller(service: VoiceContext, exchange: DiallingExchange
 }
 
 /** An answered call until it ends, by the rule; what is told before it was answered waits. */
-function openTalk(driver: DiallingDriver, reference: string, { keys, call_seconds }: RobocallRow, sound: PlayedSound) {
+function openTalk(driver: DiallingDriver, reference: string, robocall: RobocallRow, sound: PlayedSound) {
+  let keys: readonly RobocallKey[] = robocall.keys;
   let talk = newTalk;
+  let played = false;
+  let cutOff = false;
   let turn = 0;
   let begun = false;
   let done: (() => void) | undefined;
@@ -142,6 +154,8 @@ function openTalk(driver: DiallingDriver, reference: string, { keys, call_second
 
   function take(event: TalkEvent): void {
     const before = talk;
+    played ||= event.type === "played";
+    cutOff ||= event.type === "gone" && !played;
     talk = nextTalk(keys, talk, event);
     if (talk === before || !begun) return;
     clearTimeout(timer);
@@ -155,9 +169,12 @@ function openTalk(driver: DiallingDriver, reference: string, { keys, call_second
 
   return {
     tell: take,
+    /** Whether the other side ended the call before the sound was over. */
+    isCutOff: () => cutOff,
     /** The key that was pressed last, when the call is over. */
-    async begin(): Promise<string> {
-      const limit = setTimeout(() => take({ type: "timeout" }), call_seconds * 1_000);
+    async begin(meant: readonly RobocallKey[]): Promise<string> {
+      keys = meant;
+      const limit = setTimeout(() => take({ type: "timeout" }), robocall.call_seconds * 1_000);
       try {
         await new Promise<void>((resolve, reject) => {
           [begun, done, fail] = [true, resolve, reject];

@@ -15,7 +15,7 @@ import { lockSpeech, saveSpeech } from "../speech/store";
 import { callingHours, loadOutboundSettings } from "../targets/store";
 import { activityActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { loadAudience } from "./audience";
-import type { DiallingExchange } from "./driver";
+import { type DiallingExchange, mustDetect } from "./driver";
 import { holdName } from "./money";
 import {
   lockRobocall,
@@ -85,6 +85,7 @@ export function robocallHandlers(
     async addRobocall({ body }, context) {
       const { account } = context;
       mustFit(body);
+      mustDetect(exchange, body.on_machine);
       const audience = await loadAudience(deps.clientsOfAccount(account), body.group_id);
       const id = await write(context, async (unit) => {
         const { trx } = unit;
@@ -168,11 +169,11 @@ async function insertRobocall(
   const days = [...new Set(body.call_days)].sort((a, b) => a - b);
   const made = await row<{ id: number }>(
     trx,
-    sql`insert into voice.robocalls (customer_account, name, group_name, sound_id, number_id, keys, call_from,
-        call_until, call_days, max_attempts, retry_minutes, speed, call_seconds, interval_seconds, price, created_by,
+    sql`insert into voice.robocalls (customer_account, name, group_name, sound_id, number_id, keys, on_machine,
+        call_from, call_until, call_days, max_attempts, retry_minutes, speed, call_seconds, interval_seconds, price, created_by,
         created_at)
       values (${account}, ${body.name}, ${audience.name}, ${body.sound_id}, ${body.number_id}, ${json(body.keys)},
-        ${body.call_from}, ${body.call_until}, ${days}::int[], ${body.max_attempts}, ${body.retry_minutes},
+        ${body.on_machine}, ${body.call_from}, ${body.call_until}, ${days}::int[], ${body.max_attempts}, ${body.retry_minutes},
         ${body.speed}, ${body.call_seconds}, ${robocallPrice.seconds}, ${robocallPrice.price}, ${by.name},
         ${now}) returning id`,
   );
@@ -243,6 +244,7 @@ function asDetail(found: RobocallRow, { counts, cost, seconds, pressed }: Roboca
     ...{ createdBy: found.created_by, createdAt: found.created_at.toISOString() },
     ...{ sound: found.sound, words: found.words, ourNumber: found.our_number },
     keys: found.keys.map((one) => ({ ...one, pressed: pressed.get(one.key) ?? 0 })),
+    onMachine: found.on_machine,
     hours: callingHoursText({ from: found.call_from, until: found.call_until, days: found.call_days }),
     ...{ attempts: found.max_attempts, retryMinutes: found.retry_minutes, speed: found.speed },
     ...{ callSeconds: found.call_seconds, intervalSeconds: found.interval_seconds, price: found.price, seconds },

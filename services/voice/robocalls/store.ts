@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { MachineAction } from "../../../rules/answering-machines";
 import type {
   RobocallKey,
   RobocallResult,
@@ -25,6 +26,7 @@ export type RobocallRow = {
   file_id: string;
   our_number: string;
   keys: RobocallKey[];
+  on_machine: MachineAction;
   call_from: string;
   call_until: string;
   call_days: number[];
@@ -44,7 +46,7 @@ export type RobocallRow = {
 };
 
 const columns = sql.raw(`r.id, r.name, r.state, r.group_name, r.sound_id, s.name as sound, s.words, s.file_id,
-  n.phone_number as our_number, r.keys, r.call_from, r.call_until, r.call_days, r.max_attempts, r.retry_minutes, r.speed,
+  n.phone_number as our_number, r.keys, r.on_machine, r.call_from, r.call_until, r.call_days, r.max_attempts, r.retry_minutes, r.speed,
   r.call_seconds, r.interval_seconds, r.price, r.held_cents, r.settled_cents, r.created_by, r.created_at, r.started_at,
   r.ended_at, r.settled_at`);
 const tables = sql.raw(`voice.robocalls r
@@ -164,7 +166,16 @@ export async function sumTargets(trx: Trx, account: string, id: number): Promise
     sql`select state, key_pressed as key, count(*)::int as count, sum(cost)::bigint as cost, sum(seconds)::bigint as seconds
       from voice.robocall_targets where customer_account = ${account} and robocall_id = ${id} group by 1, 2`,
   );
-  const counts = { waiting: 0, calling: 0, answered: 0, not_reached: 0, unknown: 0, left_out: 0, stopped: 0 };
+  const counts = {
+    waiting: 0,
+    calling: 0,
+    answered: 0,
+    machine: 0,
+    not_reached: 0,
+    unknown: 0,
+    left_out: 0,
+    stopped: 0,
+  };
   const pressed = new Map<string, number>();
   let [cost, seconds] = [0, 0];
   for (const one of found) {

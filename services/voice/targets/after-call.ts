@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterNoAnswer, callingHoursText, isCallingTime } from "../../../rules/outbound";
+import type { CallStatus } from "../../../rules/voice";
 import { HttpError } from "../../kit/serve";
 import type { DispositionType } from "../contract.schemas";
 import type { VoiceUnitOfWork } from "../workspace/context";
@@ -43,7 +44,7 @@ export async function beginTargetCall({ trx, account, now }: VoiceUnitOfWork, id
 }
 
 /** A call to a number of a list has ended: it is done, or called again, or was tried often enough. */
-export async function endTargetCall(unit: VoiceUnitOfWork, call: number, answered: boolean): Promise<void> {
+export async function endTargetCall(unit: VoiceUnitOfWork, call: number, status: CallStatus): Promise<void> {
   const [found] = await findTargets(
     unit.trx,
     unit.account,
@@ -51,7 +52,8 @@ export async function endTargetCall(unit: VoiceUnitOfWork, call: number, answere
     sql`for update of t`,
   );
   if (!found) return;
-  if (answered) await writeState(unit, found.id, { state: "done", result: "Answered" });
+  if (status === "Complete") await writeState(unit, found.id, { state: "done", result: "Answered" });
+  else if (status === "AnsweringMachine") await recycle(unit, found, "Answering machine", "machine");
   else await recycle(unit, found, "No answer");
 }
 
@@ -68,10 +70,17 @@ export async function disposeTarget(
   else await writeState(unit, found.id, { state: outcome, result: name });
 }
 
-async function recycle(unit: VoiceUnitOfWork, found: TargetRow, result: string): Promise<void> {
+/** @param last what the number is when it was tried often enough */
+async function recycle(
+  unit: VoiceUnitOfWork,
+  found: TargetRow,
+  result: string,
+  last: "given_up" | "machine" = "given_up",
+): Promise<void> {
   const { max_attempts, retry_minutes } = await loadOutboundSettings(unit.trx, unit.account);
   const next = afterNoAnswer(found.attempts, { maxAttempts: max_attempts, retryMinutes: retry_minutes }, unit.now);
-  await writeState(unit, found.id, { ...next, result });
+  const state = next.state === "waiting" ? next.state : last;
+  await writeState(unit, found.id, { ...next, state, result });
 }
 
 type StateChange = { state: TargetRow["state"]; result: string; nextAt?: Date };

@@ -97,7 +97,7 @@ export async function countTargets(trx: Trx, account: string, group: number | nu
       where t.customer_account = ${account} and g.deleted_at is null
         and (${group}::bigint is null or t.group_id = ${group}) group by t.state`,
   );
-  const counts = { waiting: 0, assigned: 0, done: 0, given_up: 0, trash: 0 };
+  const counts = { waiting: 0, assigned: 0, done: 0, given_up: 0, machine: 0, trash: 0 };
   for (const { state, count } of found) counts[state] = count;
   return counts;
 }
