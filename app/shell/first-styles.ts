@@ -41,7 +41,7 @@ export function firstStyles(page: string, { cookie, secure, nonce, stylesheet }:
 /** Fetches the sheet that came inside the page, for the pages after it. Called when the page's program runs. */
 export async function keepStyles(page: Document = document): Promise<void> {
   const href = page.querySelector<HTMLLinkElement>("link[data-sheet]")?.dataset.sheet;
-  if (href) await fetch(href, { priority: "low" }).catch(() => undefined);
+  if (href) await window.fetch(href, { priority: "low" }).catch(() => undefined);
 }
 
 function wasGiven(cookie: string | null, href: string): boolean {

@@ -62,7 +62,7 @@ test("a page without a sheet stays as it is", () => {
 
 test("the program fetches the sheet that came inside the page, and a lost connection is no fault", async () => {
   const asked = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError("offline")));
-  vi.stubGlobal("fetch", asked);
+  vi.stubGlobal("window", { fetch: asked });
   try {
     const with_ = (sheet?: string) =>
       ({ querySelector: () => (sheet ? { dataset: { sheet } } : null) }) as unknown as Document;
