@@ -23,6 +23,7 @@ function small() {
   app.get("/page", (c) => c.html(rows));
   app.get("/stream", () => new Response(streamed([rows, rows]), { headers: { "content-type": "text/html" } }));
   app.get("/data", () => new Response(rows, { headers: { "content-type": "text/x-script; charset=utf-8" } }));
+  app.get("/large", (c) => c.html(rows.repeat(4)));
   app.get("/short", (c) => c.json({ message: "ok" }));
   app.get("/picture", () => new Response(rows, { headers: { "content-type": "image/png" } }));
   app.get("/events", () => new Response(rows, { headers: { "content-type": "text/event-stream" } }));
@@ -48,6 +49,16 @@ async function ask(path: string, accept: string, method = "GET") {
 }
 
 describe("compress", () => {
+  it("a large page comes as brotli to a browser that takes both, and as gzip to one that takes no other", async () => {
+    const both = await ask("/large", "gzip, deflate, br");
+    expect(both.answer.headers.get("content-encoding")).toBe("br");
+    expect(brotliDecompressSync(both.body).toString()).toBe(rows.repeat(4));
+    const one = await ask("/large", "gzip");
+    expect(one.answer.headers.get("content-encoding")).toBe("gzip");
+    expect(gunzipSync(one.body).toString()).toBe(rows.repeat(4));
+    expect(both.body.length).toBeLessThan(one.body.length);
+  });
+
   it.each(["/page", "/stream", "/data"])("%s comes as brotli or gzip, whole", async (path) => {
     const whole = path === "/stream" ? rows + rows : rows;
     const br = await ask(path, "br");
