@@ -188,7 +188,7 @@ async function differences(dataDir: string, monitor: Monitor, told: readonly Tol
     talked: complete.reduce((sum, { reference }) => sum + (talked.get(reference) ?? 0), 0),
     missed: last("Missed") + last("RingNoAnswer"),
   };
-  const counted = (sums: Record<string, number>) => ({
+  const counted = (sums: Record<string, number>): Record<string, number> => ({
     ...sums,
     missed: (sums.abandoned ?? 0) + (sums.abandonedEarly ?? 0),
   });

@@ -1,4 +1,7 @@
-/** Milliseconds before each of the three tries after a loss: at once, then 5 s after the one before failed (R076). */
+/**
+ * Milliseconds before each of the three tries after a loss: at once, then 5 s after the one before began, however long it
+ * took to fail, or 5 s after its connection was lost (R076).
+ */
 const waits = [0, 5_000, 5_000] as const;
 export const maxTries = waits.length;
 /** A try that has not connected by then has failed. */
@@ -64,11 +67,13 @@ export function createSipSocket(
   let ws: WebSocketLike | undefined;
   let connected = false;
   let tries = 0;
+  let began = 0;
   let wanted = false;
   const { after, clear, isRunning } = namedTimers<"wait" | "connect" | "silent" | "answer" | "stable">();
 
   function connect(): void {
     clear("wait");
+    began = performance.now();
     const fresh = open(url);
     ws = fresh;
     after("connect", connectTimeoutMs, () => closed(fresh, 1006, "no connection in time"));
@@ -111,14 +116,15 @@ export function createSipSocket(
     if (code === replacedCode) {
       wanted = false;
       onGaveUp("replaced");
-    } else if (wanted) tryAgain();
+    } else if (wanted) tryAgain(was ? performance.now() : began);
   }
 
-  function tryAgain(): void {
-    const wait = waits[tries];
-    wanted = wait !== undefined;
-    if (wait === undefined) onGaveUp("lost");
+  function tryAgain(since: number): void {
+    const pause = waits[tries];
+    wanted = pause !== undefined;
+    if (pause === undefined) onGaveUp("lost");
     else {
+      const wait = Math.max(0, since + pause - performance.now());
       tries += 1;
       onTry(tries, wait);
       after("wait", wait, connect);
