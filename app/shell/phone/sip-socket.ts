@@ -4,6 +4,13 @@
  */
 const waits = [0, 5_000, 5_000] as const;
 export const maxTries = waits.length;
+
+/** Milliseconds until the next try, counted from a time; undefined when there is none. */
+function waitFrom(tries: number, since: number): number | undefined {
+  const wait = waits[tries];
+  return wait === undefined ? undefined : Math.max(0, since + wait - performance.now());
+}
+
 /** A try that has not connected by then has failed. */
 const connectTimeoutMs = 4_000;
 /** A line that says nothing for so long is asked whether it is there, and has so long to answer. */
@@ -120,15 +127,15 @@ export function createSipSocket(
   }
 
   function tryAgain(since: number): void {
-    const pause = waits[tries];
-    wanted = pause !== undefined;
-    if (pause === undefined) onGaveUp("lost");
-    else {
-      const wait = Math.max(0, since + pause - performance.now());
-      tries += 1;
-      onTry(tries, wait);
-      after("wait", wait, connect);
+    const wait = waitFrom(tries, since);
+    wanted = wait !== undefined;
+    if (wait === undefined) {
+      onGaveUp("lost");
+      return;
     }
+    tries += 1;
+    onTry(tries, wait);
+    after("wait", wait, connect);
   }
 
   const socket = {
