@@ -7,6 +7,7 @@ import type { Database } from "../services/kit/database";
 import type { Hub } from "../services/kit/live";
 import type { Log } from "../services/kit/log";
 import { metricsText } from "../services/kit/metrics";
+import { drawPage } from "../services/kit/pages-under-way";
 import type { ServedCalls } from "../services/kit/serve";
 import { assets, styleSheets } from "./assets";
 import { bodies } from "./bodies";
@@ -140,13 +141,14 @@ function addPages(app: App, { embedded, hub, secrets, pages, client, log }: Appl
   const live = liveForPages(hub, secrets.service, embedded.instances.chat.store);
   app.all("*", (c) => {
     const requestId = c.get("requestId");
-    return handle(c.req.raw, {
+    const context = {
       ...{ clientsFor: embedded.clientsFor, settings: pages, requestId, live, stylesheet },
       address: c.get("address"),
       nonce: c.get("nonce"),
       origin: c.get("origin"),
       agent: c.req.header("user-agent") ?? "",
       report: (err: unknown) => log.error({ err, requestId }, "page failed"),
-    });
+    };
+    return drawPage(() => handle(c.req.raw, context));
   });
 }

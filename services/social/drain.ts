@@ -20,6 +20,10 @@ type StoredDelivery = { id: number; body: Buffer; tries: number };
 const batch = 5;
 /** Webhooks taken at a time while they hold statuses of broadcasts alone. */
 const batchOfStatuses = 200;
+/** What customers write comes before statuses, among so many of the oldest. */
+const lookAhead = 2_000;
+/** Statuses of WhatsApp's and nothing else. In a text of a customer's the quotation marks are escaped. */
+const saysStatuses = sql`(position('"statuses":'::bytea in body) > 0 and position('"messages":'::bytea in body) = 0)`;
 /** Seconds after which whoever took webhooks is held for dead. */
 const timeoutSeconds = 300;
 const maxTries = 12;
@@ -28,9 +32,10 @@ const days = 7;
 /** The queued jobs of the channels; each may run twice. */
 export function socialTasks(service: SocialContext): Tasks {
   const files = fileFetcher(service);
+  const drain = drainsAlone(service);
   return {
     [filesTask]: ({ account, channel }) => files.pump(String(account), Number(channel)),
-    [webhooksTask]: ({ account, channel }) => drain(service, String(account), Number(channel)),
+    [webhooksTask]: ({ account, channel }) => drain(String(account), Number(channel)),
     [nameTask]: ({ account, channel, user }) => learnName(service, String(account), Number(channel), String(user)),
     async [unmatchedTask]({ account, channel }) {
       const owner = String(account);
@@ -40,17 +45,63 @@ export function socialTasks(service: SocialContext): Tasks {
   };
 }
 
-/** Looks at a channel's stored webhooks in their order; one worker at a time, so that an edit never overtakes. */
+type Draining = { again: boolean; noted: boolean };
+
+/**
+ * One run at a time for each channel of this process: several would take a few webhooks each in turn, and a customer's
+ * STOP behind the statuses of a broadcast would wait for all of them. What comes in meanwhile is the run's that is under way.
+ */
+function drainsAlone(service: SocialContext): (account: string, channel: number) => Promise<void> {
+  const running = new Map<string, Draining>();
+  return async function drainAlone(account, channel) {
+    const name = `${account} ${channel}`;
+    const other = running.get(name);
+    if (other) {
+      other.again = true;
+      if (other.noted) return;
+      other.noted = true;
+      // If its process dies, this one does it.
+      await inAccount(service.db, account, (trx) => processWebhooksLater(trx, account, channel, afterTimeout()));
+      return;
+    }
+    const mine: Draining = { again: true, noted: false };
+    running.set(name, mine);
+    try {
+      while (mine.again) {
+        mine.again = false;
+        await drain(service, account, channel);
+      }
+    } finally {
+      running.delete(name);
+    }
+  };
+}
+
+function afterTimeout(): Date {
+  return new Date(Date.now() + (timeoutSeconds + 5) * 1_000);
+}
+
+/**
+ * Looks at a channel's stored webhooks, what customers write in its order and then statuses; one worker at a time, so that
+ * an edit never overtakes.
+ */
 export async function drain(service: SocialContext, account: string, channel: number): Promise<void> {
   let most = batch;
   for (;;) {
     const stored = await claim(service, account, channel, most);
     if (stored.length === 0) return;
-    const rest = await takeStatuses(service, account, channel, stored);
+    let [rest, looked] = [stored, 0];
+    while (rest.length > 0 && looked < batch) {
+      const [next, ...others] = await takeStatuses(service, account, channel, rest);
+      if (next) {
+        await look(service, account, channel, next);
+        looked += 1;
+      }
+      rest = others;
+    }
     // Statuses of a broadcast come by the thousand, and a customer's answer behind them should not wait.
-    most = rest.length === 0 ? batchOfStatuses : batch;
-    for (const one of rest.slice(0, batch)) await look(service, account, channel, one);
-    await giveBack(service, account, rest.slice(batch));
+    most = looked < batch ? batchOfStatuses : batch;
+    await giveBack(service, account, rest);
   }
 }
 
@@ -64,14 +115,16 @@ function claim({ db }: SocialContext, account: string, channel: number, most: nu
         and taken_at > now() - make_interval(secs => ${timeoutSeconds}) limit 1`.execute(trx);
     if (busy.length > 0) {
       // Whoever has them comes back for more; if they die, this one does.
-      await processWebhooksLater(trx, account, channel, new Date(Date.now() + (timeoutSeconds + 5) * 1_000));
+      await processWebhooksLater(trx, account, channel, afterTimeout());
       return [];
     }
-    const { rows } = await sql<StoredDelivery>`
+    const { rows } = await sql<StoredDelivery & { later: boolean }>`
       update social.webhooks set taken_at = now(), tries = tries + 1 where customer_account = ${account} and id in (
-        select id from social.webhooks where customer_account = ${account} and channel_id = ${channel} and done_at is null
-          and due_at <= now() order by id limit ${most})
-      returning id, body, tries`.execute(trx);
+        select id from (
+          select id, body from social.webhooks where customer_account = ${account} and channel_id = ${channel}
+            and done_at is null and due_at <= now() order by id limit ${lookAhead}) w
+        order by ${saysStatuses}, id limit ${most})
+      returning id, body, tries, ${saysStatuses} as later`.execute(trx);
     if (rows.length === 0) {
       await forgetOldFiles(trx, account, channel);
       await forgetOldWindows(trx, account, channel);
@@ -81,7 +134,7 @@ function claim({ db }: SocialContext, account: string, channel: number, most: nu
         delete from social.outgoing where customer_account = ${account} and channel_id = ${channel}
           and at < now() - make_interval(days => ${days})`.execute(trx);
     }
-    return rows.sort((a, b) => a.id - b.id);
+    return rows.sort((a, b) => Number(a.later) - Number(b.later) || a.id - b.id);
   });
 }
 

@@ -47,6 +47,19 @@ describe("a peer that is gone", () => {
     expect(onDead).toHaveBeenCalledOnce();
   });
 
+  test("one of which Chromium does not say for 25 s that it failed, however often it is looked for: over within 30 s as well", () => {
+    const { turn, onDead } = fixture();
+    vi.advanceTimersByTime(7_600);
+    turn("disconnected");
+    vi.advanceTimersByTime(5_000);
+    turn("connecting");
+    vi.advanceTimersByTime(3_000);
+    turn("disconnected");
+    expect(onDead).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(30_000 - 15_600);
+    expect(onDead).toHaveBeenCalledOnce();
+  });
+
   test("one that comes back is heard again, and nothing ends", () => {
     const { turn, onLost, onDead } = fixture();
     turn("disconnected");

@@ -70,6 +70,36 @@ test("statuses that wait in any order end at the furthest, a failure among them 
   expect(await fixture.rows(wrong)).toEqual([]);
 });
 
+test("jobs of one channel that run at once take its statuses together and not a few each, and a STOP behind them first", async () => {
+  const size = 60;
+  const { id, sent } = await sentBroadcast(3, size, "25471203");
+  await fixture.social.stopJobs();
+  for (const one of sent) for (const status of ["delivered", "read"]) await tell(id, one, status);
+  await fixture.graph.write("254712030001", "STOP", "Achieng");
+  const upstreams = fixture.social.deps.clientsOfAccount;
+  let calls = 0;
+  fixture.social.deps.clientsOfAccount = (account) => {
+    const given = upstreams(account);
+    const { heardStatuses } = given.whatsapp;
+    const counted: typeof heardStatuses = (input) => {
+      calls += 1;
+      return heardStatuses(input);
+    };
+    return { ...given, whatsapp: { ...given.whatsapp, heardStatuses: counted } };
+  };
+  await fixture.social.startJobs();
+  await fixture.until(async () => expect((await fixture.broadcast(id)).counts).toMatchObject({ read: size }));
+  fixture.social.deps.clientsOfAccount = upstreams;
+  // A few, to see what there is, and then the others.
+  expect(calls).toBe(2);
+  const after = await fixture.rows<{ did: string }>(
+    sql`select did from social.webhooks where done_at < (
+      select done_at from social.webhooks where position('"STOP"'::bytea in body) > 0) and received_at > now() - interval '1 minute'
+      and id >= (select max(id) from social.webhooks) - ${size * 2}`,
+  );
+  expect(after).toEqual([]);
+});
+
 test("statuses of another account's broadcast, and of a try that there was not, change nothing", async () => {
   const { id, sent } = await sentBroadcast(2, 2, "25471202");
   const [one, other] = sent;

@@ -8,6 +8,8 @@ export const iceCapMs = 1_000;
 /** Milliseconds of a lost peer after which the connection is renewed, and from a failed one until the call is over. */
 export const peerLostMs = 5_000;
 export const peerFailedMs = 5_000;
+/** Milliseconds without a peer after which the call is over in any case: Chromium may take 25 s to say that it failed. */
+export const peerGoneMs = 20_000;
 
 type Emitter = Pick<RTCSession, "on">;
 
@@ -47,6 +49,7 @@ type PeerEvents = {
  */
 export function watchPeer(peer: Peer, { isConnected, renew, onLost, onDead }: PeerEvents): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let gone: ReturnType<typeof setTimeout> | undefined;
   let lost = false;
   let over = false;
   function after(ms: number, work: () => void) {
@@ -58,13 +61,26 @@ export function watchPeer(peer: Peer, { isConnected, renew, onLost, onDead }: Pe
     lost = now;
     onLost(now);
   }
+  function clear() {
+    clearTimeout(timer);
+    clearTimeout(gone);
+    gone = undefined;
+  }
+  function end() {
+    over = true;
+    clear();
+    onDead();
+  }
   peer.addEventListener("connectionstatechange", () => {
     if (over) return;
     const { connectionState: state } = peer;
     if (state === "connected") {
-      clearTimeout(timer);
+      clear();
       set(false);
-    } else if (state === "disconnected") {
+      return;
+    }
+    if (state === "disconnected" || state === "failed") gone ??= setTimeout(end, peerGoneMs);
+    if (state === "disconnected") {
       after(peerLostMs, () => {
         set(true);
         if (isConnected()) renew();
@@ -72,12 +88,12 @@ export function watchPeer(peer: Peer, { isConnected, renew, onLost, onDead }: Pe
     } else if (state === "failed") {
       set(true);
       if (isConnected()) renew();
-      after(peerFailedMs, onDead);
+      after(peerFailedMs, end);
     }
   });
   return () => {
     over = true;
-    clearTimeout(timer);
+    clear();
   };
 }
 

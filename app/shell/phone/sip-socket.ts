@@ -1,6 +1,16 @@
-/** Milliseconds before each of the three tries after a loss: at once, then 5 s after the one before failed (R076). */
+/**
+ * Milliseconds before each of the three tries after a loss: at once, then 5 s after the one before began, however long it
+ * took to fail, or 5 s after its connection was lost (R076).
+ */
 const waits = [0, 5_000, 5_000] as const;
 export const maxTries = waits.length;
+
+/** Milliseconds until the next try, counted from a time; undefined when there is none. */
+function waitFrom(tries: number, since: number): number | undefined {
+  const wait = waits[tries];
+  return wait === undefined ? undefined : Math.max(0, since + wait - performance.now());
+}
+
 /** A try that has not connected by then has failed. */
 const connectTimeoutMs = 4_000;
 /** A line that says nothing for so long is asked whether it is there, and has so long to answer. */
@@ -64,11 +74,13 @@ export function createSipSocket(
   let ws: WebSocketLike | undefined;
   let connected = false;
   let tries = 0;
+  let began = 0;
   let wanted = false;
   const { after, clear, isRunning } = namedTimers<"wait" | "connect" | "silent" | "answer" | "stable">();
 
   function connect(): void {
     clear("wait");
+    began = performance.now();
     const fresh = open(url);
     ws = fresh;
     after("connect", connectTimeoutMs, () => closed(fresh, 1006, "no connection in time"));
@@ -111,18 +123,19 @@ export function createSipSocket(
     if (code === replacedCode) {
       wanted = false;
       onGaveUp("replaced");
-    } else if (wanted) tryAgain();
+    } else if (wanted) tryAgain(was ? performance.now() : began);
   }
 
-  function tryAgain(): void {
-    const wait = waits[tries];
+  function tryAgain(since: number): void {
+    const wait = waitFrom(tries, since);
     wanted = wait !== undefined;
-    if (wait === undefined) onGaveUp("lost");
-    else {
-      tries += 1;
-      onTry(tries, wait);
-      after("wait", wait, connect);
+    if (wait === undefined) {
+      onGaveUp("lost");
+      return;
     }
+    tries += 1;
+    onTry(tries, wait);
+    after("wait", wait, connect);
   }
 
   const socket = {

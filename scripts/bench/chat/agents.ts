@@ -24,15 +24,19 @@ export type Agent = {
   socket: Socket<ServerFrames, ClientFrames> | undefined;
 };
 
-/** Agents with the permission "View chat inbox" and a session each, written into the tables: nobody hashes passwords. */
-export async function makeAgents(dataDir: string, count: number): Promise<Agent[]> {
+/** Agents with these permissions and a session each, written into the tables: nobody hashes passwords. */
+export async function makeAgents(
+  dataDir: string,
+  count: number,
+  permissions: readonly string[] = ["View chat inbox"],
+): Promise<Agent[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
   const ids = await inDemoAccount(dataDir, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into identity.users (customer_account, name, email, permissions)
-       select $1, 'Bench Agent ' || n, 'agent-' || n || '@bench.test', '{View chat inbox}' from generate_series(1, $2::int) n
+       select $1, 'Bench Agent ' || n, 'agent-' || n || $4 || '@bench.test', $3 from generate_series(1, $2::int) n
        returning id`,
-      [account, count],
+      [account, count, permissions, permissions.length],
     );
     const hashes = tokens.map((token) => createHash("sha256").update(token).digest());
     await client.query(

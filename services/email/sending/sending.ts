@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SmtpPool } from "../../connectors/email/smtp-pool";
 import type { Database } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
+import { afterPages, afterPagesInTurn } from "../../kit/pages-under-way";
 import { currentTime, type EmailDeps } from "../deps";
 import { hostPools } from "../hosts/pools";
 import { stopForHost } from "../hosts/stop";
@@ -29,6 +30,8 @@ export type SendingOptions = {
 };
 
 const mostMakers = 20;
+/** A batch is taken when no page is under way, or after so many ms. */
+const pagesMs = 100;
 
 /** Why the host can't be used at all; undefined when it can. */
 function downReason(outcomes: readonly MailOutcome[]): string | undefined {
@@ -55,6 +58,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     return known;
   }
 
+  const inTurn = afterPagesInTurn({ waitMs: pagesMs });
   const pools = hostPools({ secret: deps.secret, policy: deps.mailPolicy ?? {} });
 
   async function sendOne(
@@ -63,7 +67,8 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     through: Pick<SmtpPool, "send">,
   ): Promise<MailOutcome> {
     try {
-      const { envelope, raw } = await (await makerOf(given))(mail);
+      const make = await makerOf(given);
+      const { envelope, raw } = await inTurn(() => make(mail));
       return { mail, outcome: await through.send(envelope, raw) };
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 200) : "The email could not be made.";
@@ -84,6 +89,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
 
   /** Answers whether there was something to do, and whether the mail host was there. */
   async function sendBatch(): Promise<"idle" | "sent" | "away"> {
+    await afterPages(pagesMs);
     const given = await claimBatch(database, { owner, size: batch, leaseMs, now: currentTime(deps) });
     if (!given) return "idle";
     if (given.mails.length === 0) return "sent";
