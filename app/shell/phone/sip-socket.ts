@@ -72,10 +72,8 @@ export function createSipSocket(
   open: (url: string) => WebSocketLike = (address) => new WebSocket(address, "sip"),
 ) {
   let ws: WebSocketLike | undefined;
-  let connected = false;
-  let tries = 0;
-  let began = 0;
-  let wanted = false;
+  let [wanted, connected] = [false, false];
+  let [tries, began] = [0, 0];
   const { after, clear, isRunning } = namedTimers<"wait" | "connect" | "silent" | "answer" | "stable">();
 
   function connect(): void {
@@ -129,13 +127,12 @@ export function createSipSocket(
   function tryAgain(since: number): void {
     const wait = waitFrom(tries, since);
     wanted = wait !== undefined;
-    if (wait === undefined) {
-      onGaveUp("lost");
-      return;
+    if (wait === undefined) onGaveUp("lost");
+    else {
+      tries += 1;
+      onTry(tries, wait);
+      after("wait", wait, connect);
     }
-    tries += 1;
-    onTry(tries, wait);
-    after("wait", wait, connect);
   }
 
   const socket = {
