@@ -37,6 +37,15 @@ export async function row<Row>(
   return (await rows<Row>(db, statement, options))[0];
 }
 
+/** Whether a statement finds a row, or changes one and returns it. */
+export async function hasRows(
+  db: Kysely<DB>,
+  statement: ReturnType<typeof sql>,
+  options?: ReadOptions,
+): Promise<boolean> {
+  return (await rows(db, statement, options)).length > 0;
+}
+
 /** JSON as a parameter. */
 export function json(value: unknown) {
   return sql`${JSON.stringify(value)}::jsonb`;
