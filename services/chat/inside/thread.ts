@@ -12,7 +12,7 @@ import { availability, presentAgents } from "../routing/there";
 type ThreadQuery = { inbox_id: number; external_id: string; after: number; limit: number };
 type ThreadContext = { account: string; secret: string; now: Date };
 
-const IdsRow = z.object({ ids: z.array(z.string()) });
+const IdsRow = z.object({ ids: z.array(z.string()).nullable() });
 
 /** The ids under which a visitor is known on a way in, the asked one first. */
 async function listIds(trx: Trx, account: string, { inbox_id, external_id }: ThreadQuery): Promise<string[]> {

@@ -5,7 +5,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { keyColumn, orderBy } from "../../kit/ordering";
 import { likePattern, type PageQuery, pageOfRows } from "../../kit/paging";
-import { checkedRow, checkedRows, IdNameRow } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdNameRow, IdRow } from "../../kit/row-schema";
 import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Label, LabelForm } from "../contract.labels";
@@ -58,8 +58,6 @@ export function activeLabels(trx: Trx, account: string): Promise<ContactLabel[]>
     { batched: true },
   );
 }
-
-const IdRow = z.object({ id: z.number() });
 
 /** Makes or changes a label. @throws HttpError 404, 422 for a name that is taken; ConflictError 406 for one too many */
 export async function saveLabel(unit: UnitOfWork, form: z.output<typeof LabelForm> & { id?: number | undefined }) {

@@ -7,7 +7,7 @@ import { CountedFigures, counted, facts, reportFigures } from "./figures";
 import { byChats, GroupByNumber, grouped } from "./lines";
 import { chatsWhere, isTaken, isTransferred, type ReportQuery, teamWaitSeconds } from "./where";
 
-const NameRow = z.object({ id: z.number(), name: z.string(), gone: z.boolean() });
+const LineName = z.object({ id: z.number(), name: z.string(), gone: z.boolean() });
 const whole = { id: "all", name: "Total", note: "", channel: null, filter: {} };
 
 const LabelGroup = CountedFigures.extend({ key: z.number().nullable(), median: z.number().nullable() });
@@ -32,7 +32,7 @@ export async function byLabel(trx: Trx, reportQuery: ReportQuery): Promise<{ tot
     ),
     checkedRows(
       trx,
-      NameRow,
+      LineName,
       sql`select id, name, archived_at is not null as gone from chat.labels where customer_account = ${account}`,
     ),
   ]);
@@ -79,7 +79,7 @@ export async function byTeam(trx: Trx, reportQuery: ReportQuery): Promise<{ tota
     ),
     checkedRows(
       trx,
-      NameRow,
+      LineName,
       sql`select id, name, removed_at is not null as gone from chat.teams where customer_account = ${account}`,
     ),
   ]);
