@@ -2,7 +2,7 @@ import type { Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { DB } from "../tables";
 import { checksRows } from "./environment";
-import { type ReadOptions, rows } from "./rows";
+import { type ReadOptions, rows } from "./unchecked-rows";
 
 /**
  * The columns of a raw statement as the driver gives them: instants are `z.date()`, bigint is `z.number()`. It describes
