@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addPoints, type NewPoint } from "../services/crm/points/store";
 import type { Trx } from "../services/kit/database";
-import { rows } from "../services/kit/rows";
+import { rows } from "../services/kit/unchecked-rows";
 
 /** What the first contacts of the demo have beside their number and address. */
 const further: readonly (readonly NewPoint[])[] = [

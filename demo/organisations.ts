@@ -3,7 +3,8 @@ import { linkByCompany } from "../services/crm/organisation-links/link";
 import { addOrganisationPoints } from "../services/crm/points/organisations";
 import type { NewPoint } from "../services/crm/points/store";
 import type { Trx } from "../services/kit/database";
-import { bigints, rows } from "../services/kit/rows";
+import { bigints } from "../services/kit/rows";
+import { rows } from "../services/kit/unchecked-rows";
 
 /** What is known of the first organisations beside their names. */
 const details = [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
-import { json, row } from "../services/kit/rows";
+import { json } from "../services/kit/rows";
+import { row } from "../services/kit/unchecked-rows";
 
 const steps = [
   {

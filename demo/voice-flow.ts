@@ -3,7 +3,8 @@ import { createMp3Encoder } from "wasm-media-encoders";
 import type { CallFlow } from "../rules/voice-flow";
 import type { Speaker } from "../services/connectors/azure-speech";
 import { inAccount, readAccount } from "../services/kit/database";
-import { json, row } from "../services/kit/rows";
+import { json } from "../services/kit/rows";
+import { row } from "../services/kit/unchecked-rows";
 import { encodeMp3 } from "../services/voice/recordings/encode";
 import type { VoiceContext } from "../services/voice/workspace/context";
 

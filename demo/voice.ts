@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inAccount, type Trx } from "../services/kit/database";
-import { row } from "../services/kit/rows";
+import { row } from "../services/kit/unchecked-rows";
 import { newPassword, sealPassword } from "../services/voice/agents/secret";
 import type { VoiceContext } from "../services/voice/workspace/context";
 import { insertAccountDefaults } from "../services/voice/workspace/seed";

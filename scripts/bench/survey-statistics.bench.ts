@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type Client, inProcess } from "../../services/kit/client";
 import { openDatabase, readAccount } from "../../services/kit/database";
 import type { Person } from "../../services/kit/principal";
-import { rows } from "../../services/kit/rows";
+import { rows } from "../../services/kit/unchecked-rows";
 import { migrate } from "../../services/migrations";
 import type { survey } from "../../services/survey/contract";
 import type { SurveyStatistics } from "../../services/survey/contract.responses";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
-import { checkedRow } from "../kit/row-schema";
+import { checkedRow, checkedRows, IdRow } from "../kit/row-schema";
 
 type Ledger = "available" | "held" | "revenue" | "cash" | "transfer";
 type Entry = { ledger: Ledger; cents: number };
@@ -38,7 +38,10 @@ export async function post(trx: Trx, account: string, move: Move, locked?: Walle
   // The wallet is locked: the clock's own time keeps the order of the lines, a transaction's start would not.
   const at = move.at ? sql`${move.at}::timestamptz` : sql`clock_timestamp()`;
   // One round trip, because everybody who spends from this wallet waits for it.
-  const { rows } = await sql<{ id: number }>`
+  const rows = await checkedRows(
+    trx,
+    IdRow,
+    sql`
     with written as (
       insert into billing.ledger_transactions (customer_account, kind, reference, description, product, seq,
         available_change, available_after, charged_cents, at)
@@ -54,7 +57,8 @@ export async function post(trx: Trx, account: string, move: Move, locked?: Walle
         last_seq = last_seq + 1, low_since = ${low ? (since ?? (crossed ? new Date() : null)) : null}::timestamptz
       where customer_account = ${account} and exists (select from written)
     )
-    select id from written`.execute(trx);
+    select id from written`,
+  );
   if (rows.length === 0) return false;
   if (crossed) await sendLater(trx, lowTask, { account }, { key: `low:${account}` });
   return true;

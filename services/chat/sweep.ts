@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { brand } from "../../rules/brand";
 import { idleMinutes, presenceSeconds } from "../../rules/chat";
 import type { Database } from "../kit/database";
-import { bigints, row, rows } from "../kit/rows";
+import { AccountRow, checkedRow, checkedRows } from "../kit/row-schema";
+import { bigints } from "../kit/rows";
 import { setStatus } from "./agents/status";
 import { endSilent } from "./bot/hand-over";
 import { tellLongWaits } from "./long-waits";
@@ -25,8 +27,12 @@ import type { UnitOfWork } from "./workspace/unit-of-work";
  * Several processes may do so at once; a second look at the same time finds nothing to do.
  */
 export async function sweep({ db }: Database, secret: string, now = new Date()): Promise<void> {
-  const { rows: accounts } = await sql<{ account: string }>`
-    select customer_account as account from chat.account_state where watched`.execute(db);
+  const accounts = await checkedRows(
+    db,
+    AccountRow,
+    sql`
+    select customer_account as account from chat.account_state where watched`,
+  );
   const by = { id: null, name: brand.name, kind: "system" } as const;
   for (const { account } of accounts) {
     await change({ db, account, now, by, secret }, async (unit) => {
@@ -44,14 +50,19 @@ export async function sweep({ db }: Database, secret: string, now = new Date()):
   }
 }
 
+const ParticipantIdRow = z.object({ participant_id: z.string() });
+
+const AbsenceRow = z.object({ participant_id: z.string(), status: z.string() });
+
 /**
  * Presence ends 90 s after the last heartbeat (M27): it is told once. After the grace time their conversations are
  * offered on, and who was online is offline.
  */
 async function absences(unit: UnitOfWork): Promise<void> {
   const { trx, account, now } = unit;
-  const gone = await rows<{ participant_id: string }>(
+  const gone = await checkedRows(
     trx,
+    ParticipantIdRow,
     sql`
     update chat.participants set absent_since = ${now}
     where customer_account = ${account} and left_at is null and absent_since is null and status <> 'offline'
@@ -60,8 +71,9 @@ async function absences(unit: UnitOfWork): Promise<void> {
   );
   for (const { participant_id } of gone) await tellAgent(unit, participant_id);
   const { grace_seconds } = await loadRouting(trx, account);
-  const over = await rows<{ participant_id: string; status: string }>(
+  const over = await checkedRows(
     trx,
+    AbsenceRow,
     sql`
     select participant_id, status from chat.participants p where customer_account = ${account} and absent_since is not null
       and absent_since <= ${now}::timestamptz - make_interval(secs => ${grace_seconds})
@@ -85,7 +97,9 @@ const words = {
   },
 };
 
-type Silent = { contact_id: number; minutes: number; warned: boolean; language: string };
+const Silent = z.object({ contact_id: z.number(), minutes: z.number(), warned: z.boolean(), language: z.string() });
+
+const TurnedRow = z.object({ contact_id: z.number(), participant_id: z.string(), turned: z.boolean() });
 
 /**
  * Counts the minutes of silence. Who is silent for ten takes no slot of their agent's any more. A message that comes in
@@ -93,8 +107,9 @@ type Silent = { contact_id: number; minutes: number; warned: boolean; language: 
  */
 async function count(unit: UnitOfWork): Promise<void> {
   const { trx, account, now } = unit;
-  const counted = await rows<{ contact_id: number; participant_id: string; turned: boolean }>(
+  const counted = await checkedRows(
     trx,
+    TurnedRow,
     sql`
     update chat.contacts c set idle_time = s.minutes
     from (select contact_id, latest_at, idle_time as before,
@@ -116,8 +131,9 @@ async function silences(unit: UnitOfWork): Promise<void> {
   await count(unit);
   const { warn_minutes, end_minutes } = await loadRouting(trx, account);
   if (warn_minutes === null && end_minutes === null) return;
-  const silent = await rows<Silent>(
+  const silent = await checkedRows(
     trx,
+    Silent,
     sql`
     select contact_id, idle_time as minutes, warned_at is not null as warned, language from chat.contacts
     where customer_account = ${account} and opened and latest_is_admin and snoozed_until is null
@@ -151,10 +167,13 @@ async function warn(unit: UnitOfWork, id: number, text: string): Promise<void> {
   await tellContact(unit, id, "warned");
 }
 
+const BusyRow = z.object({ busy: z.boolean() });
+
 /** An account where nothing is open, nothing waits and everybody is offline is left alone until something happens. */
 async function rest({ trx, account }: UnitOfWork): Promise<void> {
-  const busy = await row<{ busy: boolean }>(
+  const busy = await checkedRow(
     trx,
+    BusyRow,
     sql`
     select exists (select from chat.contacts where customer_account = ${account} and not ended)
       or exists (select from chat.participants where customer_account = ${account} and status <> 'offline') as busy`,

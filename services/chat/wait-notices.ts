@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { publishToAudience } from "../kit/notices";
-import { row, rows } from "../kit/rows";
+import { checkedRows } from "../kit/row-schema";
+import { hasRows } from "../kit/rows";
 import { contactSource } from "./records/contacts";
 import { loadRouting, opening } from "./routing/settings";
 import type { UnitOfWork } from "./workspace/unit-of-work";
@@ -17,6 +19,8 @@ export function maxWait(wait_minutes: number | null) {
     else ${wait_minutes}::integer end`;
 }
 
+const LongWaitRow = z.object({ contact_id: z.number(), name: z.string(), team: z.string(), minutes: z.number() });
+
 /**
  * Those who look after the team are notified of every wait that is longer than it may be, once, in one notice for all of the
  * moment. Outside business hours no one is notified: what has waited until then is the first notice of the day.
@@ -25,14 +29,15 @@ export async function notifyLongWaits(unit: UnitOfWork): Promise<void> {
   const { trx, account, now } = unit;
   const routing = await loadRouting(trx, account);
   if (!opening(routing, now).open) return;
-  const soon = await row(
+  const soon = await hasRows(
     trx,
     sql`select 1 from chat.account_state where customer_account = ${account}
       and waits_notified_at > ${now}::timestamptz - make_interval(mins => ${gatherMinutes})`,
   );
   if (soon) return;
-  const waiting = await rows<{ contact_id: number; name: string; team: string; minutes: number }>(
+  const waiting = await checkedRows(
     trx,
+    LongWaitRow,
     sql`
     with late as (
       select c.contact_id, coalesce(g.name, '') as team, ${maxWait(routing.wait_minutes)} as minutes from ${contactSource}

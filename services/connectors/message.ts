@@ -1,3 +1,4 @@
+import { z } from "zod";
 /** What a network told us, item by item; each is handled by itself (statement M5). */
 export type Item =
   | {
@@ -55,13 +56,14 @@ export type BusinessNews =
   | { about: "number"; shown: string; event: string; limit: string };
 
 /** A file that stays with the network until it is fetched; `content`: it came with the message. */
-export type Media = {
-  id: string;
-  name: string;
-  type: string;
-  bytes: number | null;
-  content?: Uint8Array<ArrayBuffer>;
-};
+export const Media = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  bytes: z.number().nullable(),
+  content: z.instanceof(Uint8Array).optional(),
+});
+export type Media = z.infer<typeof Media>;
 
 /** What became of a message that was handed over. */
 export type Handed =

@@ -5,7 +5,7 @@ import { anyRecord, Count } from "./contract.records";
 /** The address of one's own feed is a secret: nobody else makes or ends it. */
 const own = { needs: anyRecord, delegated: false } as const;
 
-const FeedEntry = z.object({
+export const FeedEntry = z.object({
   kind: z.enum(["appointment", "task"]),
   id: Count,
   title: z.string(),

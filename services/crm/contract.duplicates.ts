@@ -40,7 +40,7 @@ export const DuplicatePair = z.object({
 });
 export type DuplicatePair = z.infer<typeof DuplicatePair>;
 
-const RecordHoldings = z.object({
+export const RecordHoldings = z.object({
   notes: Count,
   calls: Count,
   appointments: Count,

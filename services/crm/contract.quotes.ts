@@ -11,7 +11,7 @@ const selling = { permissions: ["View crm sales"], products: crmProducts } as co
 
 const amounts = { net_cents: Count, vat_cents: Count, total_cents: Count };
 
-const QuoteLine = z.object({
+export const QuoteLine = z.object({
   product_id: Count.nullable(),
   name: z.string(),
   quantity: Count,

@@ -85,7 +85,8 @@ export const GivenValues = z
   .default({});
 
 /** What a record says in its custom fields, by the id of the field, as it is kept. */
-const CustomValues = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number())]));
+export const CustomValues = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number())]));
+export type CustomValues = z.infer<typeof CustomValues>;
 
 /** What a lead, a contact or a deal says (Q142). */
 export const RecordForm = z.strictObject({

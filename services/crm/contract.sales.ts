@@ -52,7 +52,7 @@ export const Sale = z.object({
 });
 export type Sale = z.infer<typeof Sale>;
 
-const SalePayment = z.object({
+export const SalePayment = z.object({
   id: Count,
   amount_cents: Count,
   method: z.enum(paymentMethods),

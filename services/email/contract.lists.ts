@@ -18,7 +18,7 @@ const ListForm = z.strictObject({
 });
 
 /** A list that readers can leave by itself; `suppressed`: addresses that left it, or were taken off it. */
-const MailList = z.object({
+export const MailList = z.object({
   id: Count,
   name: z.string(),
   description: z.string(),

@@ -8,7 +8,7 @@ const EngagementBody = z.strictObject({ ahead: z.boolean().default(false) });
 
 const Count = z.number().int();
 /** A link of a mailing: recipients who followed it and how often, and those for whom a program did. */
-const LinkFigures = z.object({ link: Count, url: z.string(), people: Count, clicks: Count, programs: Count });
+export const LinkFigures = z.object({ link: Count, url: z.string(), people: Count, clicks: Count, programs: Count });
 export type LinkFigures = z.infer<typeof LinkFigures>;
 
 /** Whether opens and clicks are counted, and the requests that are. */

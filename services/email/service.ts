@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database } from "../kit/database";
+import { checkedRow } from "../kit/row-schema";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { email } from "./contract";
 import { customerHandlers } from "./customer/handlers";
@@ -37,9 +39,15 @@ export function emailService(
   return serve(email, handlers, options);
 }
 
+const MailingsRow = z.object({ mailings: z.number() });
+
 /** About: whole mailings that are on their way. */
 export async function waitingMailings({ db }: Database): Promise<number> {
-  const { rows } = await sql<{ mailings: number }>`
-    select count(*)::int as mailings from email.queue where state in ('confirming', 'sending')`.execute(db);
-  return rows[0]?.mailings ?? 0;
+  const row = await checkedRow(
+    db,
+    MailingsRow,
+    sql`
+    select count(*)::int as mailings from email.queue where state in ('confirming', 'sending')`,
+  );
+  return row?.mailings ?? 0;
 }

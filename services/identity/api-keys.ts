@@ -1,27 +1,30 @@
 import { type Kysely, sql } from "kysely";
-import { type KeyScope, keyPersonId } from "../../rules/api-keys";
+import { z } from "zod";
+import { keyPersonId, keyScopeNames } from "../../rules/api-keys";
+import { checkedRow } from "../kit/row-schema";
 import type { DB } from "../tables";
-import type { SessionPerson } from "./store";
+import { SessionPerson } from "./store";
 
-type PresentedKey = Pick<
-  SessionPerson,
-  | "customer_account"
-  | "account_name"
-  | "time_zone"
-  | "products"
-  | "billing_customer_id"
-  | "holds_products"
-  | "suspended"
-  | "name"
-> & { key: number; scopes: KeyScope[] };
+const PresentedKey = SessionPerson.pick({
+  time_zone: true,
+  name: true,
+  customer_account: true,
+  suspended: true,
+  products: true,
+  account_name: true,
+  billing_customer_id: true,
+  holds_products: true,
+}).extend({ key: z.number(), scopes: z.array(z.enum(keyScopeNames)) });
+
+const FoundRow = z.object({ found: PresentedKey.nullable() });
 
 /**
  * What a key stands for, as the services know their callers: nobody's roles and permissions, only its scopes. Nothing
  * once it was revoked or has expired. One statement.
  */
 export async function findKey(db: Kysely<DB>, hash: Buffer): Promise<SessionPerson | undefined> {
-  const { rows } = await sql<{ found: PresentedKey | null }>`select identity.present_key(${hash}) as found`.execute(db);
-  const found = rows[0]?.found;
+  const row = await checkedRow(db, FoundRow, sql`select identity.present_key(${hash}) as found`);
+  const found = row?.found;
   if (!found) return undefined;
   const { key, scopes, name, ...account } = found;
   return {

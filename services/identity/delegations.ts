@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import { delegatedName, delegatedPermissions, delegatedProducts, delegationNeeds } from "../../rules/delegation";
 import { recordActivity } from "../kit/activities";
 import { inAccount } from "../kit/database";
 import { missing } from "../kit/principal";
+import { checkedRow, checkedRows } from "../kit/row-schema";
 import type { DB } from "../tables";
 import type { SessionPerson } from "./store";
 import { within } from "./within";
@@ -15,36 +17,42 @@ export function delegateId(parent: string, user: number | string): string {
   return `delegate.${parent}.${user}`;
 }
 
-type Presented = {
-  home: {
-    id: string;
-    name: string;
-    email: string;
-    account: string;
-    account_name: string;
-    roles: { name: string }[];
-    permissions: string[];
-    products: string[];
-  };
-  child: {
-    customer_account: string;
-    account_name: string;
-    time_zone: string;
-    products: string[];
-    billing_customer_id: string;
-    suspended: string | null;
-  };
-  expires_at: string;
-};
+const Presented = z.object({
+  home: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    account: z.string(),
+    account_name: z.string(),
+    roles: z.array(z.object({ name: z.string() })),
+    permissions: z.array(z.string()),
+    products: z.array(z.string()),
+  }),
+  child: z.object({
+    customer_account: z.string(),
+    account_name: z.string(),
+    time_zone: z.string(),
+    products: z.array(z.string()),
+    billing_customer_id: z.string(),
+    suspended: z.string().nullable(),
+  }),
+  expires_at: z.string(),
+});
+
+const FoundRow = z.object({ found: Presented.nullable() });
 
 /**
  * The person behind a token for work in a child account, as that account knows them: with what both accounts allow.
  * Nothing as soon as the hour, the session, the right or the relation of the accounts has ended. One statement.
  */
 export async function findDelegate(db: Kysely<DB>, hash: Buffer): Promise<SessionPerson | undefined> {
-  const { rows } = await sql<{ found: Presented | null }>`
-    select identity.present_delegation(${hash}) as found`.execute(db);
-  const found = rows[0]?.found;
+  const row = await checkedRow(
+    db,
+    FoundRow,
+    sql`
+    select identity.present_delegation(${hash}) as found`,
+  );
+  const found = row?.found;
   if (!found) return undefined;
   const { home, child, expires_at } = found;
   const { permission, product } = delegationNeeds;
@@ -71,7 +79,13 @@ export async function findDelegate(db: Kysely<DB>, hash: Buffer): Promise<Sessio
   };
 }
 
-type EndedDelegation = { customer_account: string; user_id: number; child_account: string; end_reason: string };
+const EndedDelegation = z.object({
+  customer_account: z.string(),
+  user_id: z.number(),
+  child_account: z.string(),
+  end_reason: z.string(),
+});
+type EndedDelegation = z.infer<typeof EndedDelegation>;
 
 /**
  * Ends one, once, and writes it in the activities of both accounts.
@@ -87,11 +101,15 @@ export async function endDelegations(db: Kysely<DB>, session: Buffer, reason: st
 }
 
 async function endWhere(db: Kysely<DB>, which: ReturnType<typeof sql>, reason: string | undefined): Promise<void> {
-  const { rows } = await sql<EndedDelegation>`
+  const rows = await checkedRows(
+    db,
+    EndedDelegation,
+    sql`
     update identity.delegations set ended_at = least(now(), expires_at), end_reason = case
       when expires_at <= now() then 'The hour was over' else ${reason ?? "It was no longer allowed"}::text end
     where ${which} and ended_at is null
-    returning customer_account, user_id, child_account, end_reason`.execute(db);
+    returning customer_account, user_id, child_account, end_reason`,
+  );
   for (const ended of rows) await recordEnd(db, ended);
 }
 

@@ -1,24 +1,33 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { z } from "zod";
 import { pruneNotices } from "../kit/notice-store";
-import type { Person } from "../kit/principal";
+import { Person } from "../kit/principal";
+import { checkedRow } from "../kit/row-schema";
 import type { DB } from "../tables";
 
 type Db = Kysely<DB>;
-export type SessionPerson = Person & {
-  account_name: string;
-  time_zone: string;
-  profile_url: string;
-  platform: boolean;
-  holds_products: boolean;
-  suspended: string | null;
-};
+export const SessionPerson = Person.extend({
+  account_name: z.string(),
+  time_zone: z.string(),
+  profile_url: z.string(),
+  platform: z.boolean(),
+  holds_products: z.boolean(),
+  suspended: z.string().nullable(),
+});
+export type SessionPerson = z.infer<typeof SessionPerson>;
+
+const PersonRow = z.object({ person: z.record(z.string(), z.unknown()).nullable() });
 
 /** The live person behind a token's hash, or nothing. One statement; row security is on inside the function. */
 export async function findPerson(db: Db, hash: Buffer): Promise<SessionPerson | undefined> {
-  const { rows } = await sql<{ person: Record<string, unknown> | null }>`
-    select identity.present(${hash}) as person`.execute(db);
-  const found = rows[0]?.person;
+  const row = await checkedRow(
+    db,
+    PersonRow,
+    sql`
+    select identity.present(${hash}) as person`,
+  );
+  const found = row?.person;
   return found ? ({ kind: "person", ...found } as SessionPerson) : undefined;
 }
 

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ActionOn, AuditSubject } from "../../rules/audit";
 import { brand } from "../../rules/brand";
 import type { Trx } from "./database";
 import type { Person, Service } from "./principal";
+import { checkedRow } from "./row-schema";
 
 /** Who changed something: a person with the address they came from, or the system itself. */
 export type ActivityActor = { id: string; name: string; address?: string } | "system";
@@ -36,11 +38,17 @@ export async function recordActivity(trx: Trx, account: string, by: ActivityActo
     .execute();
 }
 
+const DroppedRow = z.object({ dropped: z.number() });
+
 /** Drops activities older than a moment, 5,000 at a time; the last four weeks stay. Answers how many went. */
 export async function dropActivities(trx: Trx, account: string, before: string): Promise<number> {
-  const { rows } = await sql<{ dropped: number }>`
-    select events.drop_activities(${account}, ${before}::timestamptz) as dropped`.execute(trx);
-  return rows[0]?.dropped ?? 0;
+  const row = await checkedRow(
+    trx,
+    DroppedRow,
+    sql`
+    select events.drop_activities(${account}, ${before}::timestamptz) as dropped`,
+  );
+  return row?.dropped ?? 0;
 }
 
 /** Takes a number or an address out of the sentences of activities. */

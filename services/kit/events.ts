@@ -1,10 +1,17 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { DB } from "../tables";
 import { inAccount, type Trx } from "./database";
-import { row, rows } from "./rows";
+import { AccountRow, checkedRow, checkedRows } from "./row-schema";
 
-export type Event = { seq: number; kind: string; body: Record<string, unknown>; at: Date };
+export const Event = z.object({
+  seq: z.number(),
+  kind: z.string(),
+  body: z.record(z.string(), z.unknown()),
+  at: z.date(),
+});
+export type Event = z.infer<typeof Event>;
 export type NewEvent = Pick<Event, "kind" | "body">;
 
 /** The channel on which "<account> <seq>" is told when an event is committed. */
@@ -19,12 +26,17 @@ export async function append(trx: Trx, account: string, kind: string, body: Reco
   return appendAll(trx, account, [{ kind, body }]);
 }
 
+const SeqRow = z.object({ seq: z.number() });
+
 /** Several events of one change, in order and under one lock. Answers the number of the last. */
 export async function appendAll(trx: Trx, account: string, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) throw new Error("there is no event to write");
   const kinds = events.map(({ kind }) => kind);
   const bodies = events.map(({ body }) => JSON.stringify(body));
-  const { rows } = await sql<{ seq: number }>`
+  const row = await checkedRow(
+    trx,
+    SeqRow,
+    sql`
     with next as (
       insert into events.cursor (customer_account, seq) values (${account}, ${events.length})
       on conflict (customer_account) do update set seq = events.cursor.seq + excluded.seq
@@ -34,8 +46,9 @@ export async function appendAll(trx: Trx, account: string, events: readonly NewE
       select ${account}, next.seq - ${events.length}::bigint + given.n, given.kind, given.body::jsonb, clock_timestamp()
       from next, unnest(${kinds}::text[], ${bodies}::text[]) with ordinality as given (kind, body, n)
     )
-    select seq, pg_notify(${eventChannel}, ${account} || ' ' || seq) from next`.execute(trx);
-  const seq = rows[0]?.seq;
+    select seq, pg_notify(${eventChannel}, ${account} || ' ' || seq) from next`,
+  );
+  const seq = row?.seq;
   if (seq === undefined) throw new Error("the event log gave no sequence number");
   return seq;
 }
@@ -48,10 +61,13 @@ export async function since(db: Kysely<DB>, account: string, cursor: number, lim
 /** `head`: the newest number there is. `lost`: what follows the cursor is no longer kept, or the cursor is not ours. */
 export type Page = { events: Event[]; head: number; lost: boolean };
 
+const LogRow = z.union([Event.extend({ head: z.number() }), z.object({ head: z.number(), seq: z.null() })]);
+
 /** The next page of the log after a cursor, and whether it follows without a gap. One statement, so one moment. */
 export async function readOn(db: Kysely<DB>, account: string, cursor: number, limit = 500): Promise<Page> {
-  const found = await rows<{ head: number } & (Event | { seq: null })>(
+  const found = await checkedRows(
     db,
+    LogRow,
     sql`
     select c.seq as head, l.seq, l.kind, l.body, l.at from events.cursor c left join lateral (
       select seq, kind, body, at from events.log where customer_account = ${account} and seq > ${cursor}::bigint
@@ -72,8 +88,9 @@ export async function readOn(db: Kysely<DB>, account: string, cursor: number, li
 
 /** The number of the account's newest event; 0 before the first. */
 export async function loadCursor(db: Kysely<DB>, account: string): Promise<number> {
-  const newest = await row<{ seq: number }>(
+  const newest = await checkedRow(
     db,
+    SeqRow,
     sql`
     select seq from events.cursor where customer_account = ${account}`,
     { batched: true },
@@ -81,29 +98,41 @@ export async function loadCursor(db: Kysely<DB>, account: string): Promise<numbe
   return newest?.seq ?? 0;
 }
 
+const CursorAtRow = z.object({ seq: z.number().nullable() });
+
 /** The number of the last event before a moment: all that a page drawn at that moment may not know comes after it. */
 export async function cursorAt(db: Kysely<DB>, account: string, moment: Date): Promise<number> {
-  const { rows } = await sql<{ seq: number | null }>`
+  const row = await checkedRow(
+    db,
+    CursorAtRow,
+    sql`
     select coalesce(
       (select seq from events.log where customer_account = ${account} and at < ${moment} order by seq desc limit 1),
       (select seq - 1 from events.log where customer_account = ${account} order by seq limit 1),
-      (select seq from events.cursor where customer_account = ${account})) as seq`.execute(db);
-  return rows[0]?.seq ?? 0;
+      (select seq from events.cursor where customer_account = ${account})) as seq`,
+  );
+  return row?.seq ?? 0;
 }
 
 /** How many events.drop_log drops at a time. */
 const lump = 5_000;
 
+const DroppedRow = z.object({ dropped: z.number() });
+
 /** Drops the events older than so many days, in every account; numbers go on. Answers how many there were. */
 export async function prune(db: Kysely<DB>, days: number): Promise<number> {
-  const { rows } = await sql<{ account: string }>`select customer_account as account from events.cursor`.execute(db);
+  const rows = await checkedRows(db, AccountRow, sql`select customer_account as account from events.cursor`);
   let gone = 0;
   for (const { account } of rows)
     for (;;) {
       const dropped = await inAccount(db, account, async (trx) => {
-        const { rows } = await sql<{ dropped: number }>`
-          select events.drop_log(${account}, now() - make_interval(days => ${days})) as dropped`.execute(trx);
-        return rows[0]?.dropped ?? 0;
+        const row = await checkedRow(
+          trx,
+          DroppedRow,
+          sql`
+          select events.drop_log(${account}, now() - make_interval(days => ${days})) as dropped`,
+        );
+        return row?.dropped ?? 0;
       });
       gone += dropped;
       if (dropped < lump) break;

@@ -3,9 +3,11 @@ import { fileURLToPath } from "node:url";
 import { version as queueVersion } from "graphile-worker/dist/version.js";
 import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { z } from "zod";
 import { appRole } from "./database";
 import { enqueueFunctionSql, migrateJobs } from "./jobs";
 import { migrationStamp, unlessMigrated } from "./migrated";
+import { checkedRows } from "./row-schema";
 
 /** The schemas to bring up to date, and the folder in services/ that has the `migrations` of each. */
 type Schemas = Readonly<Record<string, string>>;
@@ -148,20 +150,26 @@ function policyOn(table: string): string {
     with check (customer_account = current_setting('app.account', true))`;
 }
 
+const SecureRow = z.object({ name: z.string(), locked: z.boolean(), policed: z.boolean() });
+
 /**
  * Grants, and forces row-level security on every table that names an account. A table that must be read before
  * the account is known says so in its comment: `no row security: <reason>`.
  */
 async function secure(db: Kysely<unknown>, names: readonly string[]): Promise<void> {
   for (const schema of names) await sql.raw(grantsOn(schema)).execute(db);
-  const { rows } = await sql<{ name: string; locked: boolean; policed: boolean }>`
+  const rows = await checkedRows(
+    db,
+    SecureRow,
+    sql`
     select format('%I.%I', n.nspname, c.relname) as name,
            c.relrowsecurity and c.relforcerowsecurity as locked,
            exists (select from pg_policy p where p.polrelid = c.oid) as policed
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${names}) and c.relkind in ('r', 'p')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'customer_account' and not a.attisdropped)
-      and coalesce(obj_description(c.oid, 'pg_class'), '') not like 'no row security:%'`.execute(db);
+      and coalesce(obj_description(c.oid, 'pg_class'), '') not like 'no row security:%'`,
+  );
   for (const { name, locked, policed } of rows) {
     if (!locked) await sql.raw(lockOn(name)).execute(db);
     if (!policed) await sql.raw(policyOn(name)).execute(db);

@@ -1,16 +1,26 @@
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import { mailedKinds, type NoticeKind, type NoticeModule, noticeKind, noticeKindNames } from "../../rules/notices";
 import type { DB } from "../tables";
 import { inAccount, type Trx } from "./database";
 import { byNumber } from "./ordering";
 import { type PageQuery, pageOfRows } from "./paging";
 import { missing, type Person } from "./principal";
-import { rows } from "./rows";
+import { AccountRow, checkedRow, checkedRows } from "./row-schema";
+import { hasRows } from "./rows";
 
 /** Whose notices, of which kinds: every statement names the account and the person, and what they may read now. */
 export type NoticeReader = { account: string; user: string; kinds: readonly NoticeKind[] };
 
-type Row = { id: number; kind: NoticeKind; subject_id: string; words: string; at: Date; read_at: Date | null };
+const Row = z.object({
+  id: z.number(),
+  kind: z.enum(noticeKindNames),
+  subject_id: z.string(),
+  words: z.string(),
+  at: z.date(),
+  read_at: z.date().nullable(),
+});
+type Row = z.infer<typeof Row>;
 export type StoredNotice = Omit<Row, "at" | "read_at"> & {
   module: NoticeModule;
   href: string;
@@ -44,7 +54,8 @@ function theirs({ account, user, kinds }: NoticeReader) {
 /** A page of somebody's notices, newest first. */
 export async function noticePage(trx: Trx, reader: NoticeReader, pageQuery: PageQuery & { unread?: "1" | undefined }) {
   const here = pageQuery.unread ? sql`${theirs(reader)} and read_at is null` : theirs(reader);
-  const page = await pageOfRows<Row>(trx, pageQuery, {
+  const page = await pageOfRows(trx, pageQuery, {
+    schema: Row,
     select: columns,
     from: sql`events.notices where ${here}`,
     order: byId,
@@ -52,19 +63,23 @@ export async function noticePage(trx: Trx, reader: NoticeReader, pageQuery: Page
   return { ...page, data: page.data.map(shown) };
 }
 
+const CountedRow = z.object({ n: z.number() });
+
 /** How many are unread, counted to a thousand, and the newest five. */
 export async function unreadNotices(trx: Trx, reader: NoticeReader) {
   const unread = sql`${theirs(reader)} and read_at is null`;
   // Every page of everybody asks both: batched, so that they travel with what else the page reads.
   const [counted, newest] = await Promise.all([
-    rows<{ n: number }>(
+    checkedRows(
       trx,
+      CountedRow,
       sql`
       select count(*)::int as n from (select 1 from events.notices where ${unread} limit 1000) c`,
       { batched: true },
     ),
-    rows<Row>(
+    checkedRows(
       trx,
+      Row,
       sql`
       select ${columns} from events.notices where ${unread} order by id desc limit 5`,
       { batched: true },
@@ -79,10 +94,10 @@ export async function markNoticesRead(
   reader: NoticeReader,
   { ids, all }: { ids: readonly number[]; all: boolean },
 ): Promise<number> {
-  const { rows } = await sql`
+  const { numAffectedRows = 0n } = await sql`
     update events.notices set read_at = now()
-    where ${theirs(reader)} and read_at is null and (${all} or id = any(${ids}::bigint[])) returning 1`.execute(trx);
-  return rows.length;
+    where ${theirs(reader)} and read_at is null and (${all} or id = any(${ids}::bigint[]))`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 /** Marks what somebody was told of one thing as read: they have it before them, or it is no longer theirs. */
@@ -91,30 +106,39 @@ export async function markSubjectRead(
   { account, user, kinds }: NoticeReader,
   subject: string | number,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(
+    trx,
+    sql`
     update events.notices set read_at = now()
     where customer_account = ${account} and user_id = ${user} and shown and read_at is null
-      and kind = any(${kinds}::text[]) and subject_id = ${String(subject)} returning 1`.execute(trx);
-  return rows.length > 0;
+      and kind = any(${kinds}::text[]) and subject_id = ${String(subject)} returning 1`,
+  );
 }
+
+const FollowedRow = Row.extend({ fresh: z.boolean() });
 
 /** Marks one as read. Answers the page that it leads to; nothing where there is no such notice of theirs. */
 export async function followNotice(trx: Trx, reader: NoticeReader, id: number) {
-  const { rows } = await sql<Row & { fresh: boolean }>`
+  const row = await checkedRow(
+    trx,
+    FollowedRow,
+    sql`
     with before as (select ${columns} from events.notices where ${theirs(reader)} and id = ${id} for update),
       gone as (update events.notices n set read_at = now() from before b
         where n.customer_account = ${reader.account} and n.id = b.id and n.read_at is null returning n.id)
-    select *, exists (select from gone) as fresh from before`.execute(trx);
-  const [row] = rows;
+    select *, exists (select from gone) as fresh from before`,
+  );
   return row && { href: shown(row).href, fresh: row.fresh };
 }
 
-export type NoticePreference = { kind: NoticeKind; in_app: boolean; email: boolean };
+const NoticePreference = z.object({ kind: z.enum(noticeKindNames), in_app: z.boolean(), email: z.boolean() });
+export type NoticePreference = z.infer<typeof NoticePreference>;
 
 /** How somebody is notified of each kind that they may read. */
 export async function noticePreferences(trx: Trx, { account, user, kinds }: NoticeReader): Promise<NoticePreference[]> {
-  const chosen = await rows<NoticePreference>(
+  const chosen = await checkedRows(
     trx,
+    NoticePreference,
     sql`
     select kind, in_app, email from events.notice_preferences
     where customer_account = ${account} and user_id = ${user}`,
@@ -170,7 +194,7 @@ const deletedAtOnce = 5_000;
 
 /** Deletes old notices in every account. Answers how many there were. */
 export async function pruneNotices(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ account: string }>`select customer_account as account from events.cursor`.execute(db);
+  const rows = await checkedRows(db, AccountRow, sql`select customer_account as account from events.cursor`);
   let gone = 0;
   for (const { account } of rows)
     for (;;) {

@@ -6,6 +6,7 @@ import { here } from "./email-template";
 import { sendLater, type Tasks } from "./jobs";
 import { mailLater } from "./mail";
 import { noticeAudienceTask, noticeMailTask, publishNotices } from "./notices";
+import { checkedRow, checkedRows } from "./row-schema";
 
 /** Somebody who can sign in, and the kinds that they may read now. */
 export type NoticePerson = { id: string; email: string; kinds: readonly NoticeKind[] };
@@ -53,28 +54,45 @@ export function noticeTasks(database: Database, identity: NoticePeople): Tasks {
   };
 }
 
-type DueNotice = { id: number; kind: NoticeKind; subject_id: string; words: string; by_email: boolean };
+const DueNotice = z.object({
+  id: z.number(),
+  kind: z.enum(noticeKindNames),
+  subject_id: z.string(),
+  words: z.string(),
+  by_email: z.boolean(),
+});
+type DueNotice = z.infer<typeof DueNotice>;
+
+const TimesRow = z.object({ times: z.number() });
 
 /** Mails what the person has not read, may read now and still wants by mail; the rest is not mailed any more. */
 async function mailNotices(trx: Trx, account: string, user: string, person: NoticePerson | undefined): Promise<void> {
   // One job at a time for a person: the second finds nothing left.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${noticeMailTask} ${account} ${user}`}, 0))`.execute(trx);
-  const { rows: times } = await sql<{ times: number }>`
+  const row = await checkedRow(
+    trx,
+    TimesRow,
+    sql`
     select count(distinct mailed_at)::int as times from events.notices
     where customer_account = ${account} and user_id = ${user} and at > now() - interval '1 day'
-      and mailed_at > now() - interval '1 hour'`.execute(trx);
-  if ((times[0]?.times ?? 0) >= maxTimesAnHour) {
+      and mailed_at > now() - interval '1 hour'`,
+  );
+  if ((row?.times ?? 0) >= maxTimesAnHour) {
     const at = new Date((Math.floor(Date.now() / laterMs) + 1) * laterMs);
     await sendLater(trx, noticeMailTask, { account, user }, { at, key: `${noticeMailTask} ${account} later ${user}` });
     return;
   }
-  const { rows } = await sql<DueNotice>`
+  const rows = await checkedRows(
+    trx,
+    DueNotice,
+    sql`
     select n.id, n.kind, n.subject_id, n.words,
       n.read_at is null and coalesce(p.email, n.kind = any(${mailedKinds}::text[])) as by_email
     from events.notices n left join events.notice_preferences p
       on p.customer_account = n.customer_account and p.user_id = n.user_id and p.kind = n.kind
     where n.customer_account = ${account} and n.user_id = ${user} and n.mail and n.mailed_at is null
-    order by n.id`.execute(trx);
+    order by n.id`,
+  );
   const due = rows.filter(({ kind, by_email }) => by_email && person?.email && person.kinds.includes(kind));
   const groups = new Map<NoticeKind, DueNotice[]>();
   for (const one of due) groups.set(one.kind, [...(groups.get(one.kind) ?? []), one]);

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import { mailedKinds, type NoticeKind, noticeKind } from "../../rules/notices";
+import { z } from "zod";
+import { mailedKinds, type NoticeKind, noticeKind, noticeKindNames } from "../../rules/notices";
 import type { Trx } from "./database";
 import { append } from "./events";
 import { sendLater } from "./jobs";
+import { checkedRows } from "./row-schema";
 
 /** What people are notified of. Each hears of one `key` once, whoever says it and however often. */
 export type NewNotice = {
@@ -30,6 +32,14 @@ type WriteOptions = {
 export const maxNoticesAtOnce = 10;
 const maxWords = 500;
 
+const NoticeRow = z.object({
+  id: z.number(),
+  user_id: z.string(),
+  kind: z.enum(noticeKindNames),
+  shown: z.boolean(),
+  mail: z.boolean(),
+});
+
 /**
  * Writes notices in the transaction of what they tell of, in the ways that each person chose, and queues their mails.
  * Answers, for each notice that was not there before, whom it is for: name them in a `notice` event at the end.
@@ -49,7 +59,10 @@ export async function writeNotices(
       }),
   );
   if (given.length === 0) return [];
-  const { rows } = await sql<{ id: number; user_id: string; kind: NoticeKind; shown: boolean; mail: boolean }>`
+  const rows = await checkedRows(
+    trx,
+    NoticeRow,
+    sql`
     insert into events.notices (customer_account, user_id, kind, subject_id, words, key, shown, mail, at)
     select ${account}, g.user_id, g.kind, g.subject_id, g.words, g.key, coalesce(p.in_app, true),
       coalesce(p.email, g.mails), ${at}
@@ -60,7 +73,8 @@ export async function writeNotices(
     on conflict (customer_account, user_id, key) do update
       set words = excluded.words, subject_id = excluded.subject_id, at = excluded.at, read_at = null
       where excluded.key = any(${given.filter(({ replaces }) => replaces).map(({ key }) => key)}::text[])
-    returning id, user_id, kind, shown, mail`.execute(trx);
+    returning id, user_id, kind, shown, mail`,
+  );
   await gatherMany(trx, account, rows, at);
   await mailSoon(trx, account, [...new Set(rows.filter(({ mail }) => mail).map(({ user_id }) => user_id))]);
   return rows.map(({ user_id }) => user_id);

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { z } from "zod";
 import { asBatched } from "./batched-read";
 import type { Trx } from "./database";
 import {
@@ -11,8 +12,8 @@ import {
   rangeParts,
   readPlace,
 } from "./ordering";
-import { checked, type RowSchema } from "./row-schema";
-import { type ReadOptions, row, rows } from "./rows";
+import { checked, checkedRow, type RowSchema } from "./row-schema";
+import { type ReadOptions, rows } from "./unchecked-rows";
 
 /**
  * What a paged call was asked for (the contract's `paging`). `after` and `before` are places: `serve` has opened the
@@ -26,6 +27,8 @@ export type Total = { rows: number; capped: boolean };
 /** Counting stops here: one more than the most a list will say, "10,000+". */
 export const countCap = 10_001;
 
+const RowCount = z.object({ rows: z.number() });
+
 /** How many rows, counted no further than the cap. */
 export async function count(
   trx: Trx,
@@ -33,7 +36,7 @@ export async function count(
   { cap = countCap, ...options }: ReadOptions & { cap?: number } = {},
 ): Promise<Total> {
   const counted = sql`select count(*) as rows from (select 1 from ${from} limit ${sql.lit(cap)}) as counted`;
-  return cappedTotal((await row<{ rows: number }>(trx, counted, options))?.rows ?? 0, cap);
+  return cappedTotal((await checkedRow(trx, RowCount, counted, options))?.rows ?? 0, cap);
 }
 
 /** What a count that stopped at the cap says. */
@@ -75,7 +78,7 @@ export type PageSource<Row = unknown> = ReadOptions & {
   before?: RawBuilder<unknown>;
   total?: Total | Promise<Total>;
   /** What is selected; its type is the row's. */
-  schema?: RowSchema<Row>;
+  schema: RowSchema<Row>;
 };
 
 /** One page of a list, in its order: the one way in which lists are cut into pages. */
@@ -86,7 +89,7 @@ export function pageOfRows<Row>(trx: Trx, pageQuery: PageQuery, source: PageSour
   return cut<Row>(pageQuery, order, total, async ({ beyond, tail }) => {
     const statement = sql`${before} select ${select}${key} from ${from} and ${beyond} ${tail}`;
     const found = await rows<Keyed<Row>>(trx, statement, { batched });
-    if (schema) checked(schema, found);
+    checked(schema, found);
     return found;
   });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, readAccount, type Trx } from "./database";
 import {
   type DataSubject,
@@ -7,7 +8,7 @@ import {
   type SubjectDataSection,
   type SubjectRecordCount,
 } from "./person-data";
-import { rows } from "./rows";
+import { CountRow, checkedRows } from "./row-schema";
 import type { Handlers } from "./serve";
 
 /** What one service does with the data that it has of a person; all of it is in its database. */
@@ -55,6 +56,8 @@ type PersonQueries<Kind extends string> = {
   queries(trx: Trx, account: string, whom: DataSubject): Promise<[Kind, RawBuilder<unknown>][]>;
 };
 
+const KeptRow = z.record(z.string(), z.unknown());
+
 /** Counts and lists what queries find of a person; a kind that has nothing is left out. */
 export function personReads<Kind extends string>({
   kinds,
@@ -64,7 +67,7 @@ export function personReads<Kind extends string>({
     async count(trx, account, whom) {
       const found: SubjectRecordCount[] = [];
       for (const [name, query] of await queries(trx, account, whom)) {
-        const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${query}) r`);
+        const [counted] = await checkedRows(trx, CountRow, sql`select count(*)::int as count from (${query}) r`);
         if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
       }
       return found;
@@ -72,7 +75,7 @@ export function personReads<Kind extends string>({
     async list(trx, account, whom) {
       const found: SubjectDataSection[] = [];
       for (const [name, query] of await queries(trx, account, whom)) {
-        const list = await rows<Record<string, unknown>>(trx, sql`${query} limit ${maxRecords + 1}`);
+        const list = await checkedRows(trx, KeptRow, sql`${query} limit ${maxRecords + 1}`);
         if (list.length > 0)
           found.push({ kind: kinds[name].kind, rows: list.slice(0, maxRecords), more: list.length > maxRecords });
       }

@@ -1,32 +1,39 @@
 import { createHmac } from "node:crypto";
+import { z } from "zod";
 import { isAdmin, withAliases } from "../../rules/access";
-import type { KeyScope } from "../../rules/api-keys";
+import { type KeyScope, keyScopeNames } from "../../rules/api-keys";
 import { constantTimeEqual } from "./constant-time";
 import type { Call, Needs } from "./contract";
 
-/** Who is asking, as the identity service vouches for it. */
-export type Person = {
-  kind: "person";
-  customer_account: string;
-  id: string;
-  name: string;
-  email: string;
-  user_group: string;
-  roles: { name: string }[];
-  permissions: string[];
-  products: string[];
-  billing_customer_id: string;
-  /** Of the platform's own account. */
-  platform?: boolean;
-  /** Why the account is suspended, perhaps in no words; null or nothing: it is not. */
-  suspended?: string | null;
-  /** A program with a key of the account; what it may do is in its scopes, not in permissions. */
-  api_key?: { id: number; scopes: KeyScope[] } | null;
-  /** They are of the account's parent and work in this one for a while; nothing: the account is their own. */
-  delegation?: Delegation | null;
-};
 /** For whom somebody works in a child account, and until when. */
-export type Delegation = { parent_account: string; parent_name: string; expires_at: string };
+const Delegation = z.object({ parent_account: z.string(), parent_name: z.string(), expires_at: z.string() });
+export type Delegation = z.infer<typeof Delegation>;
+
+/** Who is asking, as the identity service vouches for it. */
+export const Person = z.object({
+  kind: z.literal("person"),
+  customer_account: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  user_group: z.string(),
+  roles: z.array(z.object({ name: z.string() })),
+  permissions: z.array(z.string()),
+  products: z.array(z.string()),
+  billing_customer_id: z.string(),
+  /** Of the platform's own account. */
+  platform: z.boolean().optional(),
+  /** Why the account is suspended, perhaps in no words; null or nothing: it is not. */
+  suspended: z.string().nullable().optional(),
+  /** A program with a key of the account; what it may do is in its scopes, not in permissions. */
+  api_key: z
+    .object({ id: z.number(), scopes: z.array(z.enum(keyScopeNames)) })
+    .nullable()
+    .optional(),
+  /** They are of the account's parent and work in this one for a while; nothing: the account is their own. */
+  delegation: Delegation.nullable().optional(),
+});
+export type Person = z.infer<typeof Person>;
 /** Another service of ours, acting for one account. */
 export type Service = { kind: "service"; customer_account: string };
 export type Principal = Person | Service;

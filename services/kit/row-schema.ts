@@ -1,14 +1,27 @@
 import type { Kysely, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { DB } from "../tables";
 import { checksRows } from "./environment";
-import { type ReadOptions, rows } from "./rows";
+import { type ReadOptions, rows } from "./unchecked-rows";
 
 /**
  * The columns of a raw statement as the driver gives them: instants are `z.date()`, bigint is `z.number()`. It describes
  * and changes nothing, so defaults and transforms have no place in it. A column that it does not name is not checked.
  */
 export type RowSchema<Row> = z.ZodType<Row, Row>;
+
+/** A JSON column that was written as a schema with defaults or transforms answers; the schema finds it right as it is. */
+export function jsonColumn<Kept>(schema: z.ZodType<Kept>) {
+  return z.custom<Kept>((kept) => schema.safeParse(kept).success);
+}
+
+/** What many statements select. */
+export const IdRow = z.object({ id: z.number() });
+export const NameRow = z.object({ name: z.string() });
+export const IdNameRow = z.object({ id: z.number(), name: z.string() });
+export const UserIdRow = z.object({ user_id: z.string() });
+export const AccountRow = z.object({ account: z.string() });
+export const CountRow = z.object({ count: z.number() });
 
 /** The same rows. @throws Error when one is not what the schema says and rows are checked (`checksRows`) */
 export function checked<Row>(schema: RowSchema<Row>, found: Row[]): Row[] {

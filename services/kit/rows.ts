@@ -1,22 +1,7 @@
 import { type CompiledQuery, type Kysely, sql } from "kysely";
 import type { DB } from "../tables";
 import { asBatched } from "./batched-read";
-
-/**
- * `batched`: a read that finds few rows through an index travels in one message with the others that are asked for in
- * the same turn (services/kit/batched-read.ts).
- */
-export type ReadOptions = { batched?: boolean };
-
-/** Rows of a statement. */
-export async function rows<Row>(
-  db: Kysely<DB>,
-  statement: ReturnType<typeof sql>,
-  { batched = false }: ReadOptions = {},
-): Promise<Row[]> {
-  const asked = (statement as ReturnType<typeof sql<Row>>).compile(db);
-  return (await db.executeQuery<Row>(batched ? asBatched(asked) : asked)).rows;
-}
+import { type ReadOptions, rows } from "./unchecked-rows";
 
 /** Rows of a query of the query builder. */
 export async function queryRows<Row>(
@@ -28,13 +13,13 @@ export async function queryRows<Row>(
   return (await db.executeQuery<Row>(batched ? asBatched(asked) : asked)).rows;
 }
 
-/** The first row of a statement; undefined when it has none. */
-export async function row<Row>(
+/** Whether a statement finds a row, or changes one and returns it. */
+export async function hasRows(
   db: Kysely<DB>,
   statement: ReturnType<typeof sql>,
   options?: ReadOptions,
-): Promise<Row | undefined> {
-  return (await rows<Row>(db, statement, options))[0];
+): Promise<boolean> {
+  return (await rows(db, statement, options)).length > 0;
 }
 
 /** JSON as a parameter. */

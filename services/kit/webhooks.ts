@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { WebhookEvent } from "../../rules/webhook-events";
+import { z } from "zod";
+import { type WebhookEvent, webhookEventNames } from "../../rules/webhook-events";
 import type { Trx } from "./database";
+import { checkedRows } from "./row-schema";
 import { json } from "./rows";
 
 /**
@@ -32,16 +34,20 @@ export async function tellWebhooks(
     on conflict (customer_account, webhook_id) do update set version = d.version + 1`.execute(trx);
 }
 
+const EventRow = z.object({ event: z.enum(webhookEventNames) });
+
 /** Of some events, those that a web hook of the account wants to hear of. */
 export async function heardEvents<Event extends WebhookEvent>(
   trx: Trx,
   account: string,
   events: readonly Event[],
 ): Promise<Event[]> {
-  const { rows } = await sql<{ event: Event }>`
-    select event from unnest(${[...events]}::text[]) event
-    where exists (select from events.webhooks where customer_account = ${account} and active and event = any(events))`.execute(
+  const rows = await checkedRows(
     trx,
+    EventRow,
+    sql`
+    select event from unnest(${[...events]}::text[]) event
+    where exists (select from events.webhooks where customer_account = ${account} and active and event = any(events))`,
   );
   return events.filter((event) => rows.some((heard) => heard.event === event));
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { smpp } from "../connectors/smpp/smpp";
 import type { Database } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { countSms, countUnmatched } from "../kit/metrics";
+import { checkedRow } from "../kit/row-schema";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { autoReplyTasks } from "./blasts/auto-reply";
 import type { BlastDeps, SendingDeps } from "./blasts/deps";
@@ -97,9 +99,15 @@ export function startSending(database: Database, options: SendingOptions): Promi
   });
 }
 
+const MessagesRow = z.object({ messages: z.number() });
+
 /** About: whole chunks, whatever of them has been sent. */
 export async function waitingMessages({ db }: Database): Promise<number> {
-  const { rows } = await sql<{ messages: number }>`
-    select coalesce(sum(last_seq - first_seq + 1), 0)::int as messages from messaging.chunks`.execute(db);
-  return rows[0]?.messages ?? 0;
+  const row = await checkedRow(
+    db,
+    MessagesRow,
+    sql`
+    select coalesce(sum(last_seq - first_seq + 1), 0)::int as messages from messaging.chunks`,
+  );
+  return row?.messages ?? 0;
 }

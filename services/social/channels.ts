@@ -1,39 +1,42 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../kit/database";
 import { decrypt, encrypt } from "../kit/encryption";
+import { checkedRows } from "../kit/row-schema";
 import { HttpError } from "../kit/serve";
-import type { SocialChannel } from "./contract";
+import { SocialChannel } from "./contract";
 import type { SocialDeps } from "./deps";
 
-export type ChannelRow = {
-  id: number;
-  channel: SocialChannel;
-  ref: string;
-  inbox_id: number;
-  external_id: string;
-  name: string;
-  shown: string;
-  hook: string;
-  secrets: Buffer;
-  settings: Record<string, unknown>;
-  active: boolean;
-  stopped: string;
-  token_until: Date | null;
-  last_webhook_at: Date | null;
-  last_refused_at: Date | null;
-  refused: number;
-  last_sent_at: Date | null;
-  last_error: string;
-  last_error_at: Date | null;
-  made_at: Date;
+export const ChannelRow = z.object({
+  id: z.number(),
+  channel: SocialChannel,
+  ref: z.string(),
+  inbox_id: z.number(),
+  external_id: z.string(),
+  name: z.string(),
+  shown: z.string(),
+  hook: z.string(),
+  secrets: z.instanceof(Buffer),
+  settings: z.record(z.string(), z.unknown()),
+  active: z.boolean(),
+  stopped: z.string(),
+  token_until: z.date().nullable(),
+  last_webhook_at: z.date().nullable(),
+  last_refused_at: z.date().nullable(),
+  refused: z.number(),
+  last_sent_at: z.date().nullable(),
+  last_error: z.string(),
+  last_error_at: z.date().nullable(),
+  made_at: z.date(),
   /** Webhooks that wait; messages of a day that went out or tried to, and how many of them failed. */
-  open: number;
-  tried: number;
-  failed: number;
+  open: z.number(),
+  tried: z.number(),
+  failed: z.number(),
   /** Of a mailbox or an app: when it was looked at, and how often in a row that failed. */
-  fetched_at: Date | null;
-  failures: number;
-};
+  fetched_at: z.date().nullable(),
+  failures: z.number(),
+});
+export type ChannelRow = z.infer<typeof ChannelRow>;
 
 /** The secrets of a channel: the network's token, what its webhooks are judged by, and what Meta asks us for. */
 export type Secrets = {
@@ -77,10 +80,13 @@ export async function channelRows(
   where = sql`true`,
   counted = false,
 ): Promise<ChannelRow[]> {
-  const { rows } = await sql<ChannelRow>`
+  return checkedRows(
+    trx,
+    ChannelRow,
+    sql`
     select ${columns}, ${counted ? counts : uncounted} from social.channels c where c.customer_account = ${account} and c.deleted_at is null and ${where}
-    order by c.channel, c.id`.execute(trx);
-  return rows;
+    order by c.channel, c.id`,
+  );
 }
 
 export async function channelRow(trx: Trx, account: string, id: number): Promise<ChannelRow | undefined> {

@@ -19,7 +19,7 @@ import { twitterCalls } from "./contract.twitter";
 import { whatsappCalls } from "./contract.whatsapp";
 
 /** The networks that a channel can be on. */
-const SocialChannel = z.enum(networkNames);
+export const SocialChannel = z.enum(networkNames);
 export type SocialChannel = z.infer<typeof SocialChannel>;
 
 const Time = z.iso.datetime().nullable();
@@ -74,7 +74,7 @@ export const Channel = z.object({
 export type Channel = z.infer<typeof Channel>;
 
 /** What a network posted, and what it did, in words; empty until it was looked at. */
-const Came = z.object({
+export const Came = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   done_at: Time,

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { replyWindow, tooMuch } from "../../rules/chat-channels";
 import type { Contact, Message } from "../chat/contract.schemas";
 import type { Handed } from "../connectors/message";
 import { inAccount, type Trx } from "../kit/database";
+import { checkedRow, checkedRows } from "../kit/row-schema";
+import { hasRows } from "../kit/rows";
 import { type ChannelRow, channelRows, noteError } from "./channels";
 import { connectionFor } from "./connection";
 import type { SocialContext } from "./deps";
@@ -81,6 +84,18 @@ function deliveryRefusal(
   return tooMuch(contact.channel, { text: message.data.text }, contact.user_id);
 }
 
+const TurnRow = z.object({
+  state: z.string().nullable(),
+  provider_id: z.string().nullable(),
+  blocked: z.boolean(),
+  many: z.number(),
+  files: z.number(),
+  /** When the message left that is the first to fall out of the day's number; null: there is room. */
+  room: z.date().nullable(),
+  /** Seconds of the customer's pace that were used up ahead of time. */
+  borrowed: z.number(),
+});
+
 /** Notes that it leaves now; or what to do instead. The channel's row keeps senders in line. */
 async function takeTurn(
   trx: Trx,
@@ -93,17 +108,10 @@ async function takeTurn(
   await sql`select 1 from social.channels where customer_account = ${account} and id = ${row.id} for no key update`.execute(
     trx,
   );
-  const { rows } = await sql<{
-    state: string | null;
-    provider_id: string | null;
-    blocked: boolean;
-    many: number;
-    files: number;
-    /** When the message left that is the first to fall out of the day's number; null: there is room. */
-    room: Date | null;
-    /** Seconds of the customer's pace that were used up ahead of time. */
-    borrowed: number;
-  }>`
+  const now = await checkedRow(
+    trx,
+    TurnRow,
+    sql`
     select (select state from social.outgoing where customer_account = ${account} and message_id = ${message}) as state,
       (select provider_id from social.outgoing where customer_account = ${account} and message_id = ${message}) as provider_id,
       exists (select from social.blocked_customers where customer_account = ${account} and channel_id = ${row.id} and external_id = ${external_id}) as blocked,
@@ -115,8 +123,8 @@ async function takeTurn(
         and at > now() - interval '1 day' order by at desc offset ${Math.max(0, (perDay ?? 1) - 1)}::int limit 1) as room,
       coalesce((select extract(epoch from max(paced_until) - now())::float from social.outgoing where customer_account = ${account}
         and channel_id = ${row.id} and external_id = ${external_id} and message_id <> ${message} and state <> 'failed'
-        and at > now() - interval '1 day'), 0) as borrowed`.execute(trx);
-  const [now] = rows;
+        and at > now() - interval '1 day'), 0) as borrowed`,
+  );
   if (!now) throw new Error("the pace was not read");
   if (now.state === "sent") return { status: "sent", ...(now.provider_id ? { provider_id: now.provider_id } : {}) };
   if (now.blocked) return { status: "failed", reason: "The customer has blocked the bot." };
@@ -157,11 +165,12 @@ async function settle(
       update social.channels set last_sent_at = now() where customer_account = ${account} and id = ${row.id}`.execute(
       trx,
     );
-    const { rows } = await sql`
-      select 1 from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id} limit 1`.execute(
+    const found = await hasRows(
       trx,
+      sql`
+      select 1 from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id} limit 1`,
     );
-    if (rows.length > 0) await retryUnmatchedLater(trx, account, row.id, 1);
+    if (found) await retryUnmatchedLater(trx, account, row.id, 1);
     return { status: "sent", provider_id: sent.provider_id };
   }
   if (sent.kind === "later") return { status: "later", seconds: sent.seconds };
@@ -175,15 +184,21 @@ async function settle(
   return { status: "failed", reason: sent.words };
 }
 
+const RecallRow = z.object({ provider_id: z.string().nullable(), hours: z.number() });
+
 /** Takes a message back where that can be done, while the network lets it. */
 export async function recall(service: SocialContext, account: string, id: number): Promise<void> {
   const found = await going(service, account, id);
   if (typeof found === "number") return;
   const { row, sent } = await inAccount(service.db, account, async (trx) => {
     const [row] = await channelRows(trx, account, sql`c.inbox_id = ${found.contact.inbox_id}`);
-    const { rows } = await sql<{ provider_id: string | null; hours: number }>`
+    const rows = await checkedRows(
+      trx,
+      RecallRow,
+      sql`
       select provider_id, extract(epoch from now() - at)::float / 3600 as hours from social.outgoing
-      where customer_account = ${account} and message_id = ${found.message.message_id}`.execute(trx);
+      where customer_account = ${account} and message_id = ${found.message.message_id}`,
+    );
     return { row, sent: rows[0] };
   });
   if (!row || !sent?.provider_id || sent.provider_id.startsWith("rehearsal:")) return;

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Item } from "../connectors/message";
 import { inAccount, readAccount } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
-import { bigints, texts } from "../kit/rows";
+import { checkedRows } from "../kit/row-schema";
+import { bigints, hasRows, texts } from "../kit/rows";
 import { type ChannelRow, channelRow, channelRows } from "./channels";
 import type { SocialContext } from "./deps";
 import { fileFetcher, filesTask, forgetOldFiles } from "./files";
@@ -16,7 +18,9 @@ import { RetryLater } from "./taking";
 import { isOfBroadcast, type StatusItem, tellStatuses, toldStatus } from "./whatsapp/tell";
 import { forgetOldWindows } from "./whatsapp/windows";
 
-type StoredDelivery = { id: number; body: Buffer; tries: number };
+const StoredDelivery = z.object({ id: z.number(), body: z.instanceof(Buffer), tries: z.number() });
+type StoredDelivery = z.infer<typeof StoredDelivery>;
+const ClaimedDelivery = StoredDelivery.extend({ later: z.boolean() });
 const batch = 5;
 /** Webhooks taken at a time while they hold statuses of broadcasts alone. */
 const batchOfStatuses = 200;
@@ -110,21 +114,28 @@ function claim({ db }: SocialContext, account: string, channel: number, most: nu
     await sql`select 1 from social.channels where customer_account = ${account} and id = ${channel} for no key update`.execute(
       trx,
     );
-    const { rows: busy } = await sql`
+    const busy = await hasRows(
+      trx,
+      sql`
       select 1 from social.webhooks where customer_account = ${account} and channel_id = ${channel} and done_at is null
-        and taken_at > now() - make_interval(secs => ${timeoutSeconds}) limit 1`.execute(trx);
-    if (busy.length > 0) {
+        and taken_at > now() - make_interval(secs => ${timeoutSeconds}) limit 1`,
+    );
+    if (busy) {
       // Whoever has them comes back for more; if they die, this one does.
       await processWebhooksLater(trx, account, channel, afterTimeout());
       return [];
     }
-    const { rows } = await sql<StoredDelivery & { later: boolean }>`
+    const rows = await checkedRows(
+      trx,
+      ClaimedDelivery,
+      sql`
       update social.webhooks set taken_at = now(), tries = tries + 1 where customer_account = ${account} and id in (
         select id from (
           select id, body from social.webhooks where customer_account = ${account} and channel_id = ${channel}
             and done_at is null and due_at <= now() order by id limit ${lookAhead}) w
         order by ${saysStatuses}, id limit ${most})
-      returning id, body, tries, ${saysStatuses} as later`.execute(trx);
+      returning id, body, tries, ${saysStatuses} as later`,
+    );
     if (rows.length === 0) {
       await forgetOldFiles(trx, account, channel);
       await forgetOldWindows(trx, account, channel);

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import type { Media } from "../connectors/message";
+import { z } from "zod";
+import { Media } from "../connectors/message";
 import { inAccount, readAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
 import { OutsideError } from "../kit/outside";
+import { checkedRow, checkedRows } from "../kit/row-schema";
 import { type ChannelRow, channelRow } from "./channels";
 import { connectionFor } from "./connection";
 import type { SocialContext } from "./deps";
@@ -12,7 +14,8 @@ import { networks } from "./networks";
 /** The job that has the files of a channel fetched. */
 export const filesTask = "social.files";
 
-type WaitingFile = { message_id: string; provider_id: string; media: Media; tries: number };
+const WaitingFile = z.object({ message_id: z.string(), provider_id: z.string(), media: Media, tries: z.number() });
+type WaitingFile = z.infer<typeof WaitingFile>;
 /** What became of a file. `later`: it is tried again by itself, until that was done often enough. */
 type Outcome = { file: KeptFile } | { failed: string; refused?: true } | { later: string };
 
@@ -47,13 +50,18 @@ function wake(trx: Trx, account: string, channel: number, at?: Date): Promise<vo
   return sendLater(trx, filesTask, { account, channel }, { key, ...(at ? { at } : {}) });
 }
 
+const ChannelIdRow = z.object({ channel_id: z.number() });
+
 /** An agent asks for a file again. @returns whether it is still known where it is */
 export function fetchAgain({ db }: SocialContext, account: string, message: string): Promise<boolean> {
   return inAccount(db, account, async (trx) => {
-    const { rows } = await sql<{ channel_id: number }>`
+    const found = await checkedRow(
+      trx,
+      ChannelIdRow,
+      sql`
       update social.files set failed_at = null, tries = 0, due_at = now() where customer_account = ${account}
-        and message_id = ${message} returning channel_id`.execute(trx);
-    const [found] = rows;
+        and message_id = ${message} returning channel_id`,
+    );
     if (found) await wake(trx, account, found.channel_id);
     return found !== undefined;
   });
@@ -89,6 +97,8 @@ export function fileFetcher(service: SocialContext) {
   return { pump };
 }
 
+const AtRow = z.object({ at: z.date().nullable() });
+
 /** Takes what is due: each customer's oldest first, and no more of one than `most.customer`. */
 function claim({ db }: SocialContext, account: string, channel: number, room: number): Promise<WaitingFile[]> {
   return inAccount(db, account, async (trx) => {
@@ -96,7 +106,10 @@ function claim({ db }: SocialContext, account: string, channel: number, room: nu
     await sql`select 1 from social.channels where customer_account = ${account} and id = ${channel} for no key update`.execute(
       trx,
     );
-    const { rows } = await sql<WaitingFile>`
+    const rows = await checkedRows(
+      trx,
+      WaitingFile,
+      sql`
       update social.files set taken_until = now() + make_interval(secs => ${lease}), tries = tries + 1
       where customer_account = ${account} and message_id in (
         select message_id from (
@@ -104,11 +117,16 @@ function claim({ db }: SocialContext, account: string, channel: number, room: nu
             row_number() over (partition by external_id order by (taken_until > now()) desc nulls last, at, message_id) as turn
           from social.files where ${here} and failed_at is null and (due_at <= now() or taken_until > now())) waiting
         where taken is not true and turn <= ${most.customer} order by due_at limit ${room})
-      returning message_id, provider_id, media, tries`.execute(trx);
-    const next = await sql<{ at: Date | null }>`
+      returning message_id, provider_id, media, tries`,
+    );
+    const next = await checkedRow(
+      trx,
+      AtRow,
+      sql`
       select min(case when taken_until > now() then taken_until else greatest(due_at, now() + interval '5 seconds') end) as at
-      from social.files where ${here} and failed_at is null`.execute(trx);
-    const at = next.rows[0]?.at;
+      from social.files where ${here} and failed_at is null`,
+    );
+    const at = next?.at;
     if (at) await wake(trx, account, channel, at);
     return rows;
   });

@@ -1,10 +1,12 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { constantTimeEqual } from "../kit/constant-time";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
-import { type ChannelRow, channelRow, channelSecrets, type Secrets } from "./channels";
-import type { SocialChannel } from "./contract";
+import { checkedRow } from "../kit/row-schema";
+import { ChannelRow, channelRow, channelSecrets, type Secrets } from "./channels";
+import { SocialChannel } from "./contract";
 import { networks } from "./networks";
 
 /** The job that looks at the stored webhooks of a channel. */
@@ -22,16 +24,21 @@ export function processWebhooksLater(trx: Trx, account: string, channel: number,
 type Proof = string | undefined;
 type WebhookOutcome = "stored" | "refused" | "unknown";
 
-type WebhookRoute = { customer_account: string; channel_id: number; channel: SocialChannel };
+const WebhookRoute = z.object({ customer_account: z.string(), channel_id: z.number(), channel: SocialChannel });
+type WebhookRoute = z.infer<typeof WebhookRoute>;
 
 async function findWebhookRoute(
   { db }: Pick<Database, "db">,
   channel: SocialChannel,
   hook: string,
 ): Promise<WebhookRoute | undefined> {
-  const { rows } = await sql<WebhookRoute>`
-    select customer_account, channel_id, channel from social.hooks where hook = ${hook}`.execute(db);
-  return rows[0]?.channel === channel ? rows[0] : undefined;
+  const row = await checkedRow(
+    db,
+    WebhookRoute,
+    sql`
+    select customer_account, channel_id, channel from social.hooks where hook = ${hook}`,
+  );
+  return row?.channel === channel ? row : undefined;
 }
 
 /** The way in for the chat networks, as the door opens it. */
@@ -51,6 +58,8 @@ export function createHooks(database: Pick<Database, "db">, secret: string): Hoo
   };
 }
 
+const HookChannel = ChannelRow.pick({ id: true, active: true, secrets: true, last_webhook_at: true });
+
 /**
  * Keeps what a network posts, as it came, before it is answered; a job looks at it (statement M1). What is not proved
  * leaves nothing behind but a count (M2). "unknown": no channel has that address.
@@ -65,10 +74,13 @@ export async function receiveHook(
   const { customer_account: account, channel_id: id } = route;
   return inAccount(database.db, account, async (trx) => {
     // Not the whole row: it counts what waits, and webhooks come by the hundred.
-    const { rows } = await sql<Pick<ChannelRow, "id" | "secrets" | "active" | "last_webhook_at">>`
+    const row = await checkedRow(
+      trx,
+      HookChannel,
+      sql`
       select id, secrets, active, last_webhook_at from social.channels
-      where customer_account = ${account} and id = ${id} and deleted_at is null`.execute(trx);
-    const [row] = rows;
+      where customer_account = ${account} and id = ${id} and deleted_at is null`,
+    );
     if (!row) return "unknown";
     const secrets = channelSecrets(secret, account, row);
     if (!networks[channel].proved?.(secrets, proof, raw)) {

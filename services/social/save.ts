@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { OutsideError } from "../kit/outside";
+import { checkedRow, checkedRows, IdRow } from "../kit/row-schema";
 import { HttpError } from "../kit/serve";
 import { type ChannelRow, channelRows, channelSecrets, mustHave, type Secrets, sealed } from "./channels";
 import type { SocialChannel } from "./contract";
@@ -73,14 +75,18 @@ export async function saveChannel({ db, deps }: SocialContext, account: string, 
   const old = before ? channelSecrets(deps.secret, account, before).verify : "";
   const verify = given.secrets.verify || old || randomBytes(18).toString("base64url");
   const id = await inAccount(db, account, async (trx) => {
-    const { rows } = await sql<{ id: number }>`
+    const row = await checkedRow(
+      trx,
+      IdRow,
+      sql`
       insert into social.channels (customer_account, channel, ref, inbox_id, external_id, name, shown, hook, secrets, settings, token_until)
       values (${account}, ${channel}, ${known}, ${inbox}, ${who.id}, ${name}, ${who.shown}, ${hook}, '', coalesce(${settings}::jsonb, '{}'), ${token_until})
       on conflict (customer_account, channel, external_id) where deleted_at is null
       do update set inbox_id = excluded.inbox_id, name = excluded.name, shown = excluded.shown, active = true, stopped = '',
         settings = coalesce(${settings}::jsonb, channels.settings), token_until = excluded.token_until, last_error = '', last_error_at = null, last_refused_at = null, updated_at = now()
-      returning id`.execute(trx);
-    const made = rows[0]?.id ?? 0;
+      returning id`,
+    );
+    const made = row?.id ?? 0;
     const kept = sealed(deps.secret, account, made, { ...given.secrets, proof, verify });
     await sql`update social.channels set secrets = ${kept} where customer_account = ${account} and id = ${made}`.execute(
       trx,
@@ -106,10 +112,16 @@ export async function saveChannel({ db, deps }: SocialContext, account: string, 
   return { row, proof };
 }
 
+const CustomerAccountRow = z.object({ customer_account: z.string() });
+
 /** What is connected belongs to one account: whoever knows its secrets elsewhere must let go first. @throws NotConnected */
 async function mustBeOurs(db: Database["db"] | Trx, account: string, channel: SocialChannel, external_id: string) {
-  const { rows } = await sql<{ customer_account: string }>`
-    select customer_account from social.hooks where channel = ${channel} and external_id = ${external_id}`.execute(db);
+  const rows = await checkedRows(
+    db,
+    CustomerAccountRow,
+    sql`
+    select customer_account from social.hooks where channel = ${channel} and external_id = ${external_id}`,
+  );
   if (rows.some((one) => one.customer_account !== account))
     throw new NotConnected("This is connected to another account already. Disconnect it there first.");
 }

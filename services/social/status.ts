@@ -1,14 +1,37 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Item } from "../connectors/message";
 import { optsOut, stops } from "../connectors/whatsapp.errors";
 import { recordConsents } from "../kit/consents";
 import { inAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
+import { checkedRow, checkedRows } from "../kit/row-schema";
 import { type ChannelRow, noteError } from "./channels";
 import type { SocialContext } from "./deps";
 
 type StatusItem = Extract<Item, { kind: "status" }>;
 type MarkItem = Extract<Item, { kind: "mark" }>;
+
+/** What is kept of news of which nobody knew the message. */
+const UnmatchedRow = z.object({
+  id: z.number(),
+  item: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("status"),
+      provider_id: z.string(),
+      message_id: z.string().optional(),
+      status: z.enum(["sent", "delivered", "read", "failed"]),
+      reason: z.string(),
+      code: z.number().optional(),
+    }),
+    z.object({
+      kind: z.literal("mark"),
+      external_id: z.string(),
+      before: z.number(),
+      status: z.enum(["delivered", "read"]),
+    }),
+  ]),
+});
 
 /** The job that tries again what is in social.unmatched_receipts. */
 export const unmatchedTask = "social.unmatched-receipts";
@@ -105,16 +128,22 @@ async function tell({ db, deps }: SocialContext, account: string, row: ChannelRo
   return known;
 }
 
+const ExternalIdRow = z.object({ external_id: z.string() });
+
 async function noteOptOutOfMessage(
   trx: Trx,
   account: string,
   row: ChannelRow,
   { provider_id, message_id }: StatusItem,
 ) {
-  const { rows } = await sql<{ external_id: string }>`
+  const found = await checkedRow(
+    trx,
+    ExternalIdRow,
+    sql`
     select external_id from social.outgoing where customer_account = ${account} and channel_id = ${row.id}
-      and (provider_id = ${provider_id} or message_id = ${message_id ?? ""}) limit 1`.execute(trx);
-  if (rows[0]) await noteOptOut(trx, account, rows[0].external_id);
+      and (provider_id = ${provider_id} or message_id = ${message_id ?? ""}) limit 1`,
+  );
+  if (found) await noteOptOut(trx, account, found.external_id);
 }
 
 /** A customer told their network that they want no advertising: that is a no for the account. */
@@ -125,17 +154,19 @@ export async function noteOptOut(trx: Trx, account: string, external_id: string)
 
 /** Tries the unmatched receipts of a channel again; what is too old goes. */
 export async function applyUnmatched(service: SocialContext, account: string, row: ChannelRow): Promise<void> {
-  const { rows } = await inAccount(service.db, account, async (trx) => {
+  const found = await inAccount(service.db, account, async (trx) => {
     await sql`
       delete from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id}
         and at < now() - make_interval(secs => ${longest})`.execute(trx);
-    return sql<{ id: number; item: StatusItem | MarkItem }>`
-      select id, item from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id} order by id limit 500`.execute(
+    return checkedRows(
       trx,
+      UnmatchedRow,
+      sql`
+      select id, item from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id} order by id limit 500`,
     );
   });
   const done: number[] = [];
-  for (const { id, item } of rows) {
+  for (const { id, item } of found) {
     const known = await (item.kind === "mark" ? mark(service, account, row, item) : tell(service, account, row, item));
     if (known) done.push(id);
   }
@@ -143,6 +174,6 @@ export async function applyUnmatched(service: SocialContext, account: string, ro
     await sql`delete from social.unmatched_receipts where customer_account = ${account} and id = any(${done}::bigint[])`.execute(
       trx,
     );
-    if (done.length < rows.length) await retryUnmatchedLater(trx, account, row.id);
+    if (done.length < found.length) await retryUnmatchedLater(trx, account, row.id);
   });
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isPublic } from "../../rules/chat-channels";
 import type { Item } from "../connectors/message";
 import { inAccount, readAccount } from "../kit/database";
+import { checkedRows } from "../kit/row-schema";
 import { HttpError } from "../kit/serve";
 import { channelRows } from "./channels";
 import { connectionFor } from "./connection";
@@ -43,14 +45,20 @@ export async function syncConversation(service: SocialContext, account: string, 
   }
 }
 
+const AtRow = z.object({ at: z.date() });
+
 /** When messages left of which nobody knows yet whether they arrived. */
 async function unsettled({ db }: SocialContext, account: string, channel: number, user: string): Promise<Date[]> {
-  const { rows } = await inAccount(db, account, (trx) =>
-    sql<{ at: Date }>`
+  const found = await inAccount(db, account, (trx) =>
+    checkedRows(
+      trx,
+      AtRow,
+      sql`
       select at from social.outgoing where customer_account = ${account} and channel_id = ${channel}
-        and external_id = ${user} and provider_id is null and state in ('trying', 'unknown')`.execute(trx),
+        and external_id = ${user} and provider_id is null and state in ('trying', 'unknown')`,
+    ),
   );
-  return rows.map(({ at }) => at);
+  return found.map(({ at }) => at);
 }
 
 /** The history does not say which program wrote: what may be one of those is left to its echo (statement M18). */

@@ -93,12 +93,12 @@ export type Quota = z.infer<typeof Quota>;
 export const Finding = z.object({ level: z.enum(["fault", "warning"]), question: Count.nullable(), text: z.string() });
 
 /** A text for an outcome: the first of which the comparison is true is said. */
-const EndText = QuestionCondition.omit({ rank: true, target: true }).extend({
+export const EndText = QuestionCondition.omit({ rank: true, target: true }).extend({
   outcome: z.enum(endOutcomes),
   text: Text,
 });
 /** A number that is worked out from answers. */
-const CalculatedValue = z.object({ id: Count, name: z.string(), expression: z.string() });
+export const CalculatedValue = z.object({ id: Count, name: z.string(), expression: z.string() });
 
 export const SurveyDetail = Survey.extend({
   /** Said at the end of a completed survey where no end text is. */

@@ -3,7 +3,7 @@ import { isAdmin } from "../../rules/access";
 import type { Problem } from "../kit/contract";
 import { type Database, readAccount, type Trx } from "../kit/database";
 import { actorId, type Person, type Service } from "../kit/principal";
-import { row } from "../kit/rows";
+import { checkedRow, IdRow } from "../kit/row-schema";
 import { HttpError } from "../kit/serve";
 import { wakeRules } from "./automations/run";
 import type { TicketField } from "./contract.forms";
@@ -64,8 +64,9 @@ export function ticketingContext(database: Database, deps: TicketingDeps) {
   async function mustSee(trx: Trx, context: CallerContext, id: number): Promise<void> {
     const { account, who } = context;
     const me = actorId(who);
-    const found = await row<{ id: number }>(
+    const found = await checkedRow(
       trx,
+      IdRow,
       sql`
       select id from ticketing.tickets t where customer_account = ${account} and id = ${id} and (${seesAll(who)} or created_by = ${me}
         or exists (select from ticketing.ticket_members m where m.customer_account = t.customer_account and m.ticket_id = t.id and m.user_id = ${me})

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import { type ClockKind, clockNames } from "../../rules/ticket-labels";
+import { z } from "zod";
+import { clockKinds, clockNames } from "../../rules/ticket-labels";
 import type { Database } from "../kit/database";
-import { bigints, row, rows } from "../kit/rows";
+import { AccountRow, checkedRows, IdRow } from "../kit/row-schema";
+import { bigints, hasRows } from "../kit/rows";
 import { lastResort, loadAudiences } from "./notices/audience";
 import { notify, type TicketNotice } from "./notices/notify";
 import { rememberAll } from "./records/history";
@@ -17,10 +19,14 @@ const batch = 500;
  * how many clocks were found broken.
  */
 export async function sweep({ db }: Database, now: Date, site = ""): Promise<number> {
-  const accounts = await sql<{ account: string }>`
-    select distinct customer_account as account from ticketing.due_timers where at <= ${now}`.execute(db);
+  const accounts = await checkedRows(
+    db,
+    AccountRow,
+    sql`
+    select distinct customer_account as account from ticketing.due_timers where at <= ${now}`,
+  );
   let broken = 0;
-  let waiting = accounts.rows.map(({ account }) => account);
+  let waiting = accounts.map(({ account }) => account);
   while (waiting.length > 0) {
     const again: string[] = [];
     for (const account of waiting) {
@@ -33,27 +39,30 @@ export async function sweep({ db }: Database, now: Date, site = ""): Promise<num
   return broken;
 }
 
-type DueTimer = {
-  clock_id: number;
-  kind: ClockKind;
-  ticket_id: number;
-  subject: string;
-  version: number;
-  breached: boolean;
-};
+const DueTimer = z.object({
+  clock_id: z.number(),
+  kind: z.enum(clockKinds),
+  ticket_id: z.number(),
+  subject: z.string(),
+  version: z.number(),
+  breached: z.boolean(),
+});
+type DueTimer = z.infer<typeof DueTimer>;
 
 async function sweepBatch(unit: UnitOfWork): Promise<{ seen: number; broken: number }> {
   const { trx, account, now } = unit;
   // The tickets are locked before their timers, as everybody does it; whoever holds another recalculates it or tells of it.
-  const tickets = await rows<{ id: number }>(
+  const tickets = await checkedRows(
     trx,
+    IdRow,
     sql`
     select id from ticketing.tickets where customer_account = ${account} and id in (
       select ticket_id from ticketing.due_timers where customer_account = ${account} and at <= ${now} order by at limit ${batch})
     order by id for update skip locked`,
   );
-  const due = await rows<DueTimer>(
+  const due = await checkedRows(
     trx,
+    DueTimer,
     sql`
     with gone as (
       delete from ticketing.due_timers where customer_account = ${account} and at <= ${now}
@@ -133,7 +142,7 @@ async function tell(unit: UnitOfWork, due: readonly DueTimer[]): Promise<void> {
 /** Wakes the rules, where the account has one that listens. */
 async function wakeFor(unit: UnitOfWork, due: readonly DueTimer[]): Promise<void> {
   const { trx, account } = unit;
-  const listens = await row(
+  const listens = await hasRows(
     trx,
     sql`
     select 1 from ticketing.automations

@@ -1,42 +1,49 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { patternText, sitePattern } from "../../rules/site-origins";
-import type { Language, Words } from "../../rules/webchat";
+import { languages } from "../../rules/webchat";
 import { isDuplicate, type Trx } from "../kit/database";
+import { checkedRows } from "../kit/row-schema";
+import { hasRows } from "../kit/rows";
 import { HttpError } from "../kit/serve";
 import type { Application, ApplicationForm } from "./contract.schemas";
 
 export const noApplication = "There is no such application.";
 
-type Row = {
-  id: number;
-  customer_account: string;
-  key: string;
-  inbox_id: number;
-  name: string;
-  colour: string;
-  greeting: Words;
-  position: "right" | "left";
-  domains: string[];
-  null_origin: boolean;
-  languages: Language[];
-  prechat: boolean;
-  consent: Words;
-  away_text: Words;
-  away_form: boolean;
-  identity_required: boolean;
-  identity_since: Date | null;
-  active: boolean;
-  last_visit: Date | null;
-  visitors: number;
-  made_at: Date;
-  updated_at: Date;
-};
+const Row = z.object({
+  id: z.number(),
+  customer_account: z.string(),
+  key: z.string(),
+  inbox_id: z.number(),
+  name: z.string(),
+  colour: z.string(),
+  greeting: z.object({ en: z.string(), sw: z.string() }),
+  position: z.enum(["right", "left"]),
+  domains: z.array(z.string()),
+  null_origin: z.boolean(),
+  languages: z.array(z.enum(languages)),
+  prechat: z.boolean(),
+  consent: z.object({ en: z.string(), sw: z.string() }),
+  away_text: z.object({ en: z.string(), sw: z.string() }),
+  away_form: z.boolean(),
+  identity_required: z.boolean(),
+  identity_since: z.date().nullable(),
+  active: z.boolean(),
+  last_visit: z.date().nullable(),
+  visitors: z.number(),
+  made_at: z.date(),
+  updated_at: z.date(),
+});
+type Row = z.infer<typeof Row>;
 
 /** The account's applications by name, or one of them. */
 export async function listApplications(trx: Trx, account: string, id?: number): Promise<Application[]> {
   const one = id === undefined ? sql`true` : sql`a.id = ${id}`;
-  const { rows } = await sql<Row>`
+  const rows = await checkedRows(
+    trx,
+    Row,
+    sql`
     select a.id, a.customer_account, a.key, a.inbox_id, a.name, a.colour, a.greeting, a.position, a.domains,
       a.null_origin, a.languages, a.prechat, a.consent, a.away_text, a.away_form, a.identity_required,
       a.identity_since, a.active, a.made_at, a.updated_at, v.last_visit, coalesce(v.visitors, 0)::int as visitors
@@ -45,7 +52,8 @@ export async function listApplications(trx: Trx, account: string, id?: number): 
       from webchat.visitors where customer_account = a.customer_account and application_id = a.id
     ) v on true
     where a.customer_account = ${account} and a.channel = 'webchat' and a.deleted_at is null and ${one}
-    order by lower(a.name) limit 500`.execute(trx);
+    order by lower(a.name) limit 500`,
+  );
   return rows.map(shown);
 }
 
@@ -163,12 +171,13 @@ function columns(form: ApplicationForm) {
 
 /** @throws HttpError 422 when another application has the name */
 export async function refuseTaken(trx: Trx, account: string, name: string, but = 0): Promise<void> {
-  const { rows } = await sql`
-    select from webchat.applications
-    where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${but} and deleted_at is null`.execute(
+  const found = await hasRows(
     trx,
+    sql`
+    select from webchat.applications
+    where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${but} and deleted_at is null`,
   );
-  if (rows.length > 0) throw taken(name);
+  if (found) throw taken(name);
 }
 
 function taken(name: string): HttpError {

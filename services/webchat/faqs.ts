@@ -1,8 +1,11 @@
 import { sql } from "kysely";
-import type { FaqLine, FaqShown, Language } from "../../rules/webchat";
+import { z } from "zod";
+import { type FaqLine, type FaqShown, type Language, languages } from "../../rules/webchat";
 import { isDuplicate, type Trx } from "../kit/database";
+import { checkedRow, checkedRows } from "../kit/row-schema";
+import { hasRows } from "../kit/rows";
 import { HttpError } from "../kit/serve";
-import type { Category, Faq, FaqForm } from "./contract.schemas";
+import { Category, Faq, type FaqForm } from "./contract.schemas";
 
 export const noFaq = "There is no such question.";
 export const noCategory = "There is no such category.";
@@ -24,6 +27,8 @@ export function searchFor(q: string): string | undefined {
     : undefined;
 }
 
+const FaqRow = Faq.extend({ updated_at: z.date() });
+
 /** Questions in their order: category, rank; those that fit a search best first. */
 export async function listFaqs(trx: Trx, account: string, filter: Filter = {}): Promise<Faq[]> {
   const search = filter.q ? searchFor(filter.q) : undefined;
@@ -35,13 +40,17 @@ export async function listFaqs(trx: Trx, account: string, filter: Filter = {}): 
     ...(search ? [sql`f.words @@ to_tsquery('simple', ${search})`] : []),
   ];
   const best = search ? sql`ts_rank(f.words, to_tsquery('simple', ${search})) desc,` : sql``;
-  const { rows } = await sql<Omit<Faq, "updated_at"> & { updated_at: Date }>`
+  const rows = await checkedRows(
+    trx,
+    FaqRow,
+    sql`
     select f.id, f.customer_account, f.faq_category_id, c.name as category, f.question, f.answer, f.language, f.rank,
       f.published, f.views, f.helped, f.updated_at
     from webchat.faqs f
     join webchat.faq_categories c on c.customer_account = f.customer_account and c.id = f.faq_category_id
     where ${sql.join(wanted, sql` and `)}
-    order by ${best} c.rank, lower(c.name), f.rank, f.id limit 1000`.execute(trx);
+    order by ${best} c.rank, lower(c.name), f.rank, f.id limit 1000`,
+  );
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
 }
 
@@ -52,12 +61,18 @@ export async function loadFaq(trx: Trx, account: string, id: number): Promise<Fa
   return found;
 }
 
+const CategoryRow = Category.omit({ faqs: true });
+
 /** The categories in order, each with its questions. */
 export async function listCategories(trx: Trx, account: string, id?: number): Promise<Category[]> {
   const one = id === undefined ? sql`true` : sql`id = ${id}`;
-  const { rows } = await sql<Omit<Category, "faqs">>`
+  const rows = await checkedRows(
+    trx,
+    CategoryRow,
+    sql`
     select id, customer_account, name, rank from webchat.faq_categories
-    where customer_account = ${account} and ${one} order by rank, lower(name) limit 500`.execute(trx);
+    where customer_account = ${account} and ${one} order by rank, lower(name) limit 500`,
+  );
   const faqs = await listFaqs(trx, account, { faq_category_id: id });
   return rows.map((row) => ({ ...row, faqs: faqs.filter(({ faq_category_id }) => faq_category_id === row.id) }));
 }
@@ -98,12 +113,15 @@ export async function saveCategory(
   { name, rank }: { name: string; rank: number },
   id = 0,
 ): Promise<Category> {
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     select from webchat.faq_categories
-    where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${id}`.execute(trx);
+    where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${id}`,
+  );
   const words = `There is a category named ${name} already.`;
   const taken = new HttpError(422, words, { name: [words] });
-  if (rows.length > 0) throw taken;
+  if (found) throw taken;
   // Somebody may have taken it since it was looked for.
   const orTaken = (error: unknown): never => {
     throw isDuplicate(error) ? taken : error;
@@ -125,6 +143,8 @@ export async function saveCategory(
   return loadCategory(trx, account, made.id);
 }
 
+const PublicFaqRow = z.object({ id: z.number(), question: z.string(), language: z.enum(languages) });
+
 /** What a visitor finds: published, in their language first, the most helpful first. */
 export async function publicFaqs(
   trx: Trx,
@@ -134,26 +154,36 @@ export async function publicFaqs(
   const search = searchFor(q);
   const found = search ? sql`words @@ to_tsquery('simple', ${search})` : sql`true`;
   const best = search ? sql`ts_rank(words, to_tsquery('simple', ${search})) desc,` : sql``;
-  const { rows } = await sql<FaqLine>`
+  return checkedRows(
+    trx,
+    PublicFaqRow,
+    sql`
     select id, question, language from webchat.faqs
     where customer_account = ${account} and published and ${found}
-    order by language <> ${language}, ${best} helped desc, rank, id limit ${limit}`.execute(trx);
-  return rows;
+    order by language <> ${language}, ${best} helped desc, rank, id limit ${limit}`,
+  );
 }
+
+const ShownFaqRow = PublicFaqRow.extend({ answer: z.string() });
 
 /** A published question as a visitor opens it: counted. */
 export async function viewFaq(trx: Trx, account: string, id: number): Promise<FaqShown | undefined> {
-  const { rows } = await sql<FaqShown>`
+  return checkedRow(
+    trx,
+    ShownFaqRow,
+    sql`
     update webchat.faqs set views = views + 1
     where customer_account = ${account} and id = ${id} and published
-    returning id, question, language, answer`.execute(trx);
-  return rows[0];
+    returning id, question, language, answer`,
+  );
 }
 
 /** Counts a visitor whom the answer helped. */
 export async function faqHelped(trx: Trx, account: string, id: number): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(
+    trx,
+    sql`
     update webchat.faqs set helped = helped + 1
-    where customer_account = ${account} and id = ${id} and published returning id`.execute(trx);
-  return rows.length > 0;
+    where customer_account = ${account} and id = ${id} and published returning id`,
+  );
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type HeaderFormat, headerFileFault } from "../../rules/whatsapp/header-files";
 import { type Database, readAccount } from "../kit/database";
 import { signLink } from "../kit/file-links";
-import { row } from "../kit/rows";
+import { hasRows } from "../kit/rows";
 import { HttpError } from "../kit/serve";
 import type { ShownFile } from "./contract.templates";
 import type { WhatsappDeps } from "./deps";
@@ -64,7 +64,7 @@ export async function dropUnused(
 ): Promise<void> {
   if (!file) return;
   const used = await readAccount(db, account, (trx) =>
-    row(
+    hasRows(
       trx,
       sql`select 1 from whatsapp.templates where customer_account = ${account} and sample ->> 'id' = ${file.id}
         union all select 1 from whatsapp.broadcasts where customer_account = ${account} and file ->> 'id' = ${file.id}

@@ -3,7 +3,6 @@ import { qualityOfEvent, stopsSending } from "../../rules/whatsapp/numbers";
 import { parseTemplateState, reasonWords } from "../../rules/whatsapp/templates";
 import { optsOut, stops } from "../connectors/whatsapp.errors";
 import { type Database, inAccount, type Trx } from "../kit/database";
-import { rows } from "../kit/rows";
 import type { Handlers } from "../kit/serve";
 import { type MessagePlace, readMessageName } from "./broadcasts/names";
 import { noteWish, recordRefusal, recordStatuses } from "./broadcasts/record";
@@ -95,15 +94,12 @@ async function hearNumber(
   const connected = (await connectedNumbers(deps, account)).filter((one) => one.shown.replace(/\D/g, "") === digits);
   await inAccount(database.db, account, async (trx) => {
     for (const { channel_id, business_id } of connected) {
-      await rows(
-        trx,
-        sql`
+      await sql`
         insert into whatsapp.numbers (customer_account, channel_id, business_id, digits, quality, tier, told_at)
         values (${account}, ${channel_id}, ${business_id}, ${digits}, ${quality ?? "UNKNOWN"}, ${limit}, now())
         on conflict (customer_account, channel_id) do update set digits = excluded.digits, told_at = now(),
           quality = coalesce(${quality ?? null}, numbers.quality),
-          tier = case when ${limit} = '' then numbers.tier else ${limit} end`,
-      );
+          tier = case when ${limit} = '' then numbers.tier else ${limit} end`.execute(trx);
       if (quality && stopsSending(quality)) await stopForQuality(trx, account, channel_id);
     }
   });

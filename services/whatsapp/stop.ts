@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Quality, stopsSending } from "../../rules/whatsapp/numbers";
+import { z } from "zod";
+import { qualities, stopsSending } from "../../rules/whatsapp/numbers";
 import type { Trx } from "../kit/database";
-import { row, rows } from "../kit/rows";
+import { checkedRow, checkedRows } from "../kit/row-schema";
 import { publishStop } from "./notices";
 
-type Stopped = { id: number; name: string; template_name: string; user_id: string | null };
+const Stopped = z.object({
+  id: z.number(),
+  name: z.string(),
+  template_name: z.string(),
+  user_id: z.string().nullable(),
+});
 
 /** Stops what is being sent, where the condition on `b` holds; a person goes on with it. @returns how many */
 export async function stopBroadcasts(
@@ -13,8 +19,9 @@ export async function stopBroadcasts(
   where: RawBuilder<unknown>,
   why: string,
 ): Promise<number> {
-  const stopped = await rows<Stopped>(
+  const stopped = await checkedRows(
     trx,
+    Stopped,
     sql`
     update whatsapp.broadcasts b set status = 'paused', stopped = ${why.slice(0, 500)}, wait_until = null
     where b.customer_account = ${account} and b.status = 'sending' and ${where}
@@ -51,6 +58,8 @@ export function stopForQuality(trx: Trx, account: string, channel: number): Prom
   return stopBroadcasts(trx, account, sql`b.channel_id = ${channel}`, qualityWords);
 }
 
+const QualityRow = z.object({ quality: z.enum(qualities) });
+
 /**
  * A broadcast that begins on a number whose quality fell before stops at once: who confirmed or scheduled it may not know.
  * The number is locked, so that news of it that come in the same moment find the broadcast, or are found by it.
@@ -60,8 +69,9 @@ export async function stopForLowQuality(
   account: string,
   { id, channel_id }: { id: number; channel_id: number },
 ): Promise<void> {
-  const number = await row<{ quality: Quality }>(
+  const number = await checkedRow(
     trx,
+    QualityRow,
     sql`select quality from whatsapp.numbers
       where customer_account = ${account} and channel_id = ${channel_id} for share`,
   );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, inAccount, openDatabase, readAccount, type Trx } from "../../services/kit/database";
-import { rows } from "../../services/kit/rows";
+import { rows } from "../../services/kit/unchecked-rows";
 import { schemas } from "../../services/migrations";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 

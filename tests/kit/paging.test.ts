@@ -12,6 +12,7 @@ import {
   orderBy,
 } from "../../services/kit/ordering";
 import { count, type PageQuery, pageAnswer, pageByNumber, pageOfRows } from "../../services/kit/paging";
+import { IdRow } from "../../services/kit/row-schema";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
@@ -30,7 +31,7 @@ const all = Array.from({ length: 23 }, (_, i) => i + 1);
 function pageIn(order: Order, pageQuery: PageQuery, cap?: number) {
   return readAccount(database.db, "100001", (trx) => {
     const total = cap === undefined ? {} : { total: count(trx, source, { cap }) };
-    return pageOfRows<Row>(trx, pageQuery, { select: sql`id`, from: source, order, ...total });
+    return pageOfRows(trx, pageQuery, { schema: IdRow, select: sql`id`, from: source, order, ...total });
   });
 }
 const ids = ({ data }: { data: Row[] }) => data.map(({ id }) => id);
@@ -175,7 +176,7 @@ describe("rows with equal keys and with none", () => {
           const from = sql`events.sorted where true`;
           const found = await walked(order, per_page, (pageQuery) =>
             readAccount(database.db, "100001", (trx) =>
-              pageOfRows<Row>(trx, pageQuery, { select: sql`id`, from, order }),
+              pageOfRows(trx, pageQuery, { schema: IdRow, select: sql`id`, from, order }),
             ),
           );
           expect(found).toEqual({ order: order.name, there: pages, back: pages, numbered: pages });

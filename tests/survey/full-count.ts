@@ -14,7 +14,7 @@ import type { DeclineReason } from "../../rules/survey/interviews";
 import { foldReply } from "../../rules/survey/replies";
 import type { Disposition } from "../../rules/survey/sessions";
 import type { Trx } from "../../services/kit/database";
-import { rows } from "../../services/kit/rows";
+import { rows } from "../../services/kit/unchecked-rows";
 import type { QuestionStatistics, SurveyStatistics } from "../../services/survey/contract.responses";
 import { listAllQuestions, type ResponseFilters, sessionsWhere } from "../../services/survey/responses/store";
 import { listInterviewers } from "../../services/survey/sessions/interviewers";

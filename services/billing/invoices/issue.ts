@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import type { invoiceKinds, Party } from "../contract.invoices";
 import { nairobiDay, type Totals } from "./vat";
 
@@ -22,6 +24,8 @@ export type InvoiceDraft = Totals & {
   note?: string;
 };
 
+const LastRow = z.object({ last: z.number() });
+
 /**
  * Issues a document with the next number of its row; an error later in the transaction gives the number back, so no
  * number is ever missing. A pro forma is open from then on. Answers the id; the same key issues once.
@@ -29,9 +33,13 @@ export type InvoiceDraft = Totals & {
 export async function issue(trx: Trx, account: string, draft: InvoiceDraft): Promise<number> {
   const year = Number(nairobiDay(draft.at).slice(0, 4));
   // Locked first, so that two with the same key can't both look and find nothing.
-  const { rows } = await sql<{ last: number }>`
+  const row = await checkedRow(
+    trx,
+    LastRow,
+    sql`
     insert into billing.series (customer_account, series, year) values (${account}, ${series[draft.kind]}, ${year})
-    on conflict (customer_account, series, year) do update set last = billing.series.last returning last`.execute(trx);
+    on conflict (customer_account, series, year) do update set last = billing.series.last returning last`,
+  );
   const known = await trx
     .selectFrom("billing.invoices")
     .select("id")
@@ -39,7 +47,7 @@ export async function issue(trx: Trx, account: string, draft: InvoiceDraft): Pro
     .where("key", "=", draft.key)
     .executeTakeFirst();
   if (known) return known.id;
-  const next = (rows[0]?.last ?? 0) + 1;
+  const next = (row?.last ?? 0) + 1;
   await trx
     .updateTable("billing.series")
     .set({ last: next })

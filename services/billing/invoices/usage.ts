@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
+import { checkedRows } from "../../kit/row-schema";
 import { type BillingDeps, currentTime } from "../deps";
 import { proof } from "../store";
 import { issue } from "./issue";
@@ -53,6 +55,8 @@ export function lastMonth(now: Date): { from: string; to: string } {
   return { from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };
 }
 
+const UsageRow = z.object({ product: z.string(), cents: z.number() });
+
 /** A tax invoice for what was used in a span of days and paid from the balance as it was used: VAT is inside. */
 export async function invoiceUsage(
   deps: Pick<BillingDeps, "seller">,
@@ -62,12 +66,16 @@ export async function invoiceUsage(
   at: Date,
 ): Promise<number | undefined> {
   // What came back of the use itself lessens it; credit notes are of other invoices.
-  const { rows } = await sql<{ product: string; cents: number }>`
+  const rows = await checkedRows(
+    trx,
+    UsageRow,
+    sql`
     select product, sum(charged_cents)::bigint as cents from billing.ledger_transactions
     where customer_account = ${account} and (kind = 'settle' or kind = 'credit' and reference like '%/refund') and charged_cents <> 0
       and at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
       and at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'
-    group by product order by product`.execute(trx);
+    group by product order by product`,
+  );
   const lines = rows.map(({ product, cents }) => ({ description: `${product || "Other"}: use`, gross_cents: cents }));
   const totals = withVatInside(lines, vatRateOn(to));
   if (totals.total_cents <= 0) return undefined;

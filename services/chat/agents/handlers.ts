@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { likePattern } from "../../kit/paging";
-import { row, seconds } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { seconds } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { agentCalls } from "../contract.agents";
@@ -16,6 +18,8 @@ import { answering, refreshAgents } from "./sync";
 import { loadWall } from "./wall";
 
 type Elsewhere = keyof ReturnType<typeof settingHandlers> | keyof ReturnType<typeof presenceHandlers>;
+
+const WaitingCount = z.object({ waiting: z.number(), oldest: z.date().nullable() });
 
 /** The calls about all agents: who may answer, their limits, the wall and the records of breaks. */
 export function agentHandlers(
@@ -50,8 +54,9 @@ export function agentHandlers(
             and (${query.participant_id ?? ""} = '' or p.participant_id = ${query.participant_id ?? ""})`,
           query,
         );
-        const queue = await row<{ waiting: number; oldest: Date | null }>(
+        const queue = await checkedRow(
           trx,
+          WaitingCount,
           sql`
           select count(*) as waiting, min(waiting_since) as oldest from chat.contacts
           where customer_account = ${account} and waiting_since is not null`,

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { statusUpdated } from "../../../rules/chat";
 import { loadCursor } from "../../kit/events";
-import { row, seconds } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { seconds } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import { agentRow, shownAgent } from "../records/agents";
@@ -9,6 +11,8 @@ import type { ChatContext } from "../workspace/context";
 import { followBreak } from "./follow-break";
 import { alive, heartbeat, isStale, join, setStatus } from "./status";
 import { refreshAgents } from "./sync";
+
+const LimitsRow = z.object({ max_conversation: z.number(), active_conversations: z.number() });
 
 /** The calls by which agents say that they are there, and see how they stand themselves. */
 export function presenceHandlers(
@@ -30,8 +34,9 @@ export function presenceHandlers(
       }
       if (found && !found.left_at) return { status: 200, body: { ...shownAgent(found, now()), cursor } };
       const limits = await read(account, (trx) =>
-        row<{ max_conversation: number; active_conversations: number }>(
+        checkedRow(
           trx,
+          LimitsRow,
           sql`select max_conversation, active_conversations from chat.routing where customer_account = ${account}`,
         ),
       );

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isAdmin } from "../../../rules/access";
 import { type AgentStatus, afterStatus, isPresent } from "../../../rules/chat";
 import type { Person } from "../../kit/principal";
-import { row, seconds } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { seconds } from "../../kit/rows";
 import type { Participant } from "../contract.schemas";
 import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
 import { assignWaiting } from "../routing/assign-waiting";
@@ -64,14 +66,17 @@ export async function setStatus(
   return participant;
 }
 
+const EndedRow = z.object({ ended: z.date() });
+
 /** Closes the record of the status they had and opens the next (R089, Q083). */
 async function record(
   { trx, account, now }: UnitOfWork,
   { participant_id, name }: AgentRow,
   status: AgentStatus,
 ): Promise<void> {
-  const closed = await row<{ ended: Date }>(
+  const closed = await checkedRow(
     trx,
+    EndedRow,
     sql`
     update chat.breaks set time_ended = greatest(time, ${now}::timestamptz)
     where customer_account = ${account} and participant_id = ${participant_id} and time_ended is null

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isAdmin } from "../../../rules/access";
 import { brand } from "../../../rules/brand";
-import { row, rows, seconds, texts } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { seconds, texts } from "../../kit/rows";
 import type { ChatUpstreams } from "../deps";
 import { areKnown, syncSkills } from "../records/skills";
 import { knownTeams, syncTeams } from "../records/teams";
@@ -70,11 +72,20 @@ export async function answering(upstreams: ChatUpstreams, account: string): Prom
   return members?.flatMap(({ answers, ...member }) => (answers ? [member] : []));
 }
 
+const AgentRow = z.object({
+  participant_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  team: z.string(),
+  gone: z.boolean(),
+});
+
 /** Writes down who may answer. Who no longer may goes offline, and their conversations go back into the queue. */
 export async function syncAgents(unit: UnitOfWork, people: readonly Answering[]): Promise<void> {
   const { trx, account, now } = unit;
-  const before = await rows<{ participant_id: string; name: string; email: string; team: string; gone: boolean }>(
+  const before = await checkedRows(
     trx,
+    AgentRow,
     sql`select participant_id, name, email, team_id::text as team, left_at is not null as gone from chat.participants where customer_account = ${account}`,
   );
   const same = ({ id, name, email, user_group }: Answering) =>
@@ -102,15 +113,14 @@ export async function syncAgents(unit: UnitOfWork, people: readonly Answering[])
 /** Seconds for which who may answer is taken as it was last asked. */
 const knownSeconds = 60;
 
+const PeopleAtRow = z.object({ people_at: z.date().nullable() });
+
 /** Asks identity who may answer, at most once a minute; what it can't say stays as it was. */
 export async function refreshAgents(service: ChatContext, context: CallerContext): Promise<void> {
   const { read, write, deps, now } = service;
   const { account } = context;
   const state = await read(account, (trx) =>
-    row<{ people_at: Date | null }>(
-      trx,
-      sql`select people_at from chat.account_state where customer_account = ${account}`,
-    ),
+    checkedRow(trx, PeopleAtRow, sql`select people_at from chat.account_state where customer_account = ${account}`),
   );
   const before = state?.people_at ? seconds(state.people_at) : 0;
   if (seconds(now()) - before < knownSeconds) return;

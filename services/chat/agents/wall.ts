@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows, seconds } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { seconds } from "../../kit/rows";
 import { agentRows, shownAgent } from "../records/agents";
 import { contactRows, contactSource, queueOrder, shownContact } from "../records/contacts";
 import { loadRouting } from "../routing/settings";
 import { maxWait } from "../wait-notices";
+
+const WaitingRow = z.object({ contact_id: z.number(), minutes: z.number().nullable() });
 
 /** Every agent with the conversations that they have open, and who waits. */
 export async function loadWall(trx: Trx, account: string, now: Date) {
@@ -12,8 +16,9 @@ export async function loadWall(trx: Trx, account: string, now: Date) {
   const open = await contactRows(trx, account, sql`c.opened`, sql`c.assigned, c.contact_id`, 2_000);
   const waiting = await contactRows(trx, account, sql`c.waiting_since is not null`, queueOrder, 200);
   const { wait_minutes } = await loadRouting(trx, account);
-  const limits = await rows<{ contact_id: number; minutes: number | null }>(
+  const limits = await checkedRows(
     trx,
+    WaitingRow,
     sql`select c.contact_id, ${maxWait(wait_minutes)} as minutes from ${contactSource}
       where c.customer_account = ${account} and c.waiting_since is not null`,
   );

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { replyWindow } from "../../../rules/chat-channels";
 import type { BotGraph, BotReply } from "../../../rules/whatsapp/bot";
 import { botPace, seemsAutomatic } from "../../../rules/whatsapp/bot-guard";
 import { type BotStep, beginBot, continueBot } from "../../../rules/whatsapp/bot-steps";
-import { rows, seconds } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { seconds } from "../../kit/rows";
 import { deliverLater } from "../messages/send";
 import { type ContactRow, mustLock } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
@@ -83,12 +85,14 @@ function nextStep(
   return state ? continueBot(graph, state, input) : beginBot(graph, input);
 }
 
-type Line = { author: "bot" | "customer"; text: string; counts: boolean };
+const Line = z.object({ author: z.enum(["bot", "customer"]), text: z.string(), counts: z.boolean() });
+type Line = z.infer<typeof Line>;
 
 /** What was said on this number in the last hour, newest first, and how often the bot wrote in its ten minutes. */
 async function latelySaid({ trx, account, now }: UnitOfWork, contact: ContactRow, message: number) {
-  const lines = await rows<Line>(
+  const lines = await checkedRows(
     trx,
+    Line,
     sql`
     select m.author, m.text, m.at > ${now}::timestamptz - make_interval(mins => ${botPace.minutes}) as counts
     from chat.contacts c join chat.messages m on m.customer_account = c.customer_account and m.contact_id = c.contact_id

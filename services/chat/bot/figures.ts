@@ -1,21 +1,31 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { plainWords } from "../../../rules/whatsapp/bot-words";
 import type { Trx } from "../../kit/database";
-import { rows, seconds } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { seconds } from "../../kit/rows";
 import type { Bot } from "../contract.bots";
 
 /** Days that the figures are of. */
 const days = 30;
 const since = (now: Date) => sql`${now}::timestamptz - make_interval(days => ${days})`;
 
-type CountedBot = Bot["figures"] & { inbox_id: number };
+const CountedBot = z.object({
+  inbox_id: z.number(),
+  begun: z.number(),
+  handed_over: z.number(),
+  ended: z.number(),
+  silent: z.number(),
+  running: z.number(),
+});
 const none: Bot["figures"] = { begun: 0, handed_over: 0, ended: 0, silent: 0, running: 0 };
 
 /** What each bot did, by its way in. A conversation that an agent took out of its hands was handed over. */
 export async function botFigures(trx: Trx, account: string, now: Date): Promise<(inbox: number) => Bot["figures"]> {
   const taken = sql`(r.outcome = 'person' or (r.outcome = 'running' and c.participant_id is not null))`;
-  const counted = await rows<CountedBot>(
+  const counted = await checkedRows(
     trx,
+    CountedBot,
     sql`
     select r.inbox_id, count(*) as begun, count(*) filter (where ${taken}) as handed_over,
       count(*) filter (where r.outcome = 'ended') as ended, count(*) filter (where r.outcome = 'silent') as silent,
@@ -30,10 +40,13 @@ export async function botFigures(trx: Trx, account: string, now: Date): Promise<
 
 type Miss = { text: string; times: number; last_at: number };
 
+const MissRow = z.object({ text: z.string(), at: z.date() });
+
 /** What was not understood, alike words together, the most frequent first. Words of erased people are gone. */
 export async function botMisses(trx: Trx, account: string, inbox: number, now: Date): Promise<Miss[]> {
-  const found = await rows<{ text: string; at: Date }>(
+  const found = await checkedRows(
     trx,
+    MissRow,
     sql`
     select m.text, x.at from chat.bot_misses x
     join chat.messages m on m.customer_account = x.customer_account and m.id = x.message

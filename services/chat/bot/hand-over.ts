@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { anyone, type BotHandOver } from "../../../rules/whatsapp/bot";
-import { rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { remember, tellContact } from "../records/contact-events";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end } from "../routing/moves";
@@ -62,8 +62,9 @@ const stillTheirs = sql`r.outcome = 'running' and not c.opened and not c.ended a
 
 /** The bot of a way in was switched off: everything that it has goes to people. */
 export async function releaseAll(unit: UnitOfWork, inbox: number): Promise<number> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     unit.trx,
+    IdRow,
     sql`
     select r.contact_id as id from chat.bot_conversations r
     join chat.contacts c on c.customer_account = r.customer_account and c.contact_id = r.contact_id
@@ -79,8 +80,9 @@ const silentHours = 24;
 /** Ends what the bot has of customers who wrote nothing more. */
 export async function endSilent(unit: UnitOfWork): Promise<void> {
   const { trx, account, now } = unit;
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`
     select r.contact_id as id from chat.bot_conversations r
     join chat.contacts c on c.customer_account = r.customer_account and c.contact_id = r.contact_id

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type BotAnswer, type BotGraph, botLimits, findAnswer, nextAnswerId } from "../../../rules/whatsapp/bot";
 import { botProblems } from "../../../rules/whatsapp/bot-problems";
 import { recordActivity } from "../../kit/activities";
-import { checkedRows } from "../../kit/row-schema";
-import { json, row, seconds } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { json, seconds } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { refreshSkills, refreshTeams } from "../agents/sync";
 import type { chat } from "../contract";
@@ -180,6 +181,8 @@ async function changeDraft(unit: UnitOfWork, inbox: number, work: (draft: BotGra
   await told(unit, found, "changed");
 }
 
+const VersionRow = z.object({ version: z.number() });
+
 /** @returns what happened, in words @throws ConflictError 406 while something is wrong */
 async function putIntoUse(unit: UnitOfWork, inbox: number): Promise<string> {
   const { trx, account } = unit;
@@ -191,8 +194,9 @@ async function putIntoUse(unit: UnitOfWork, inbox: number): Promise<string> {
       406,
       wrong.length === 1 ? "Correct the problem first." : `Correct the ${wrong.length} problems first.`,
     );
-  const last = await row<{ version: number }>(
+  const last = await checkedRow(
     trx,
+    VersionRow,
     sql`
     insert into chat.bot_versions (customer_account, inbox_id, version, graph)
     select ${account}::text, ${inbox}::bigint, coalesce(max(version), 0) + 1, ${json(draft)} from chat.bot_versions

@@ -4,7 +4,7 @@ import { type BotGraph, emptyBot } from "../../../rules/whatsapp/bot";
 import type { BotState } from "../../../rules/whatsapp/bot-steps";
 import type { Trx } from "../../kit/database";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
-import { json, row } from "../../kit/rows";
+import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { BotGraph as StoredGraph } from "../contract.bots";
 import { knownSkills } from "../records/skills";
@@ -49,6 +49,8 @@ export async function mustHaveBot(trx: Trx, account: string, inbox: number): Pro
   return found;
 }
 
+const VersionRow = z.object({ version: z.number() });
+
 /**
  * The bot that answers on a way in now. The account's lock is taken, before every row's, for the bot may put a conversation
  * into the queue; under it no one switches the bot.
@@ -56,8 +58,9 @@ export async function mustHaveBot(trx: Trx, account: string, inbox: number): Pro
 export async function lockActiveBot(unit: UnitOfWork, inbox: number): Promise<{ version: number } | undefined> {
   const { trx, account } = unit;
   const asked = () =>
-    row<{ version: number }>(
+    checkedRow(
       trx,
+      VersionRow,
       sql`select version from chat.bots where customer_account = ${account} and inbox_id = ${inbox} and active`,
     );
   if (!(await asked())) return undefined;
@@ -65,14 +68,17 @@ export async function lockActiveBot(unit: UnitOfWork, inbox: number): Promise<{ 
   return asked();
 }
 
+const GraphRow = z.object({ graph: z.unknown() });
+
 /** A version of a bot; undefined when it is no longer kept. */
 export async function loadVersion(
   { trx, account }: UnitOfWork,
   inbox: number,
   version: number,
 ): Promise<BotGraph | undefined> {
-  const found = await row<{ graph: unknown }>(
+  const found = await checkedRow(
     trx,
+    GraphRow,
     sql`select graph from chat.bot_versions where customer_account = ${account} and inbox_id = ${inbox} and version = ${version}`,
   );
   return found && readGraph(found.graph);
@@ -101,10 +107,13 @@ const StoredState = z.object({ answer: z.string(), asked_again: z.boolean(), awa
 
 export type BotRun = { version: number; state: BotState | undefined };
 
+const RunningBotRow = z.object({ version: z.number(), state: z.unknown() });
+
 /** What a bot knows of a conversation that it still has. */
 export async function runningBot({ trx, account }: UnitOfWork, contact: number): Promise<BotRun | undefined> {
-  const found = await row<{ version: number; state: unknown }>(
+  const found = await checkedRow(
     trx,
+    RunningBotRow,
     sql`
     select version, state from chat.bot_conversations
     where customer_account = ${account} and contact_id = ${contact} and outcome = 'running'`,

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { abilities, replyWindow } from "../../../rules/chat-channels";
 import { fieldLabel } from "../../../rules/chat-forms";
 import type { Trx } from "../../kit/database";
-import { bigints, rows, seconds } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, seconds } from "../../kit/rows";
 import type { ContactDetail } from "../contract.inbox";
-import type { ChatActivity } from "../contract.schemas";
+import { ChatActivity } from "../contract.schemas";
 import { contactRows, mustHave, shownContact } from "../records/contacts";
 import { listMergedPeople, loadRootPerson, shownPerson } from "../records/people";
 
@@ -22,8 +23,9 @@ export async function contactDetail(trx: Trx, account: string, id: number, now: 
       sql`c.contact_id desc`,
       30,
     ),
-    await rows<ChatActivity>(
+    await checkedRows(
       trx,
+      ChatActivity,
       sql`
       select id, contact_id, extract(epoch from date)::bigint as date, description, color, customer_account, by, action
       from chat.activities where customer_account = ${account} and contact_id = ${id} order by date, id limit 200`,

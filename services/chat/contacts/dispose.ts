@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { row, rows } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.schemas";
 import { remember, tellContact } from "../records/contact-events";
@@ -24,13 +25,16 @@ export async function ignore(unit: UnitOfWork, id: number): Promise<Contact> {
 
 type DispositionInput = { contact_id: number; type_id: number; item_id?: number | undefined; note: string };
 
+const DispositionRow = z.object({ name: z.string(), items: z.array(z.object({ id: z.number(), title: z.string() })) });
+
 /** Sets the disposition of an ended conversation (Q073); set again, the last one holds. @throws ConflictError 406 */
 export async function dispose(unit: UnitOfWork, chosen: DispositionInput): Promise<Contact> {
   const { trx, account, now, by } = unit;
   const found = await mustLock(unit, chosen.contact_id);
   if (!found.ended) throw new ConflictError(406, "End the conversation first.");
-  const type = await row<{ name: string; items: { id: number; title: string }[] }>(
+  const type = await checkedRow(
     trx,
+    DispositionRow,
     sql`
     select name, coalesce((select json_agg(json_build_object('id', x.id, 'title', x.title)) from chat.disposition_items x
       where x.customer_account = t.customer_account and x.type_id = t.id), '[]') as items
@@ -54,10 +58,17 @@ function wrong(field: string, words: string): HttpError {
   return new HttpError(422, "Please correct the marked fields.", { [field]: [words] });
 }
 
+const DispositionTypeRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  items: z.array(z.object({ id: z.number(), title: z.string() })),
+});
+
 /** What may be set, in order, and the one that fits a conversation best: its words in what was said, else the usual. */
 export async function dispositionTypes(trx: UnitOfWork["trx"], account: string, contact?: number) {
-  const data = await rows<{ id: number; name: string; items: { id: number; title: string }[] }>(
+  const data = await checkedRows(
     trx,
+    DispositionTypeRow,
     sql`
     select id, name, coalesce((select json_agg(json_build_object('id', x.id, 'title', x.title) order by x.rank, x.id)
       from chat.disposition_items x where x.customer_account = t.customer_account and x.type_id = t.id), '[]') as items
@@ -67,8 +78,9 @@ export async function dispositionTypes(trx: UnitOfWork["trx"], account: string, 
   const scored = data.map(({ id, name, items }) => ({ id, score: hits(said, [name, ...items.map((x) => x.title)]) }));
   const best = scored.sort((a, b) => b.score - a.score)[0];
   if (best && best.score > 0) return { data, suggested: best.id };
-  const often = await row<{ id: number }>(
+  const often = await checkedRow(
     trx,
+    IdRow,
     sql`
     select disposition_type_id as id from (select disposition_type_id from chat.contacts
       where customer_account = ${account} and disposition_type_id is not null order by latest_at desc limit 200) lately
@@ -77,9 +89,12 @@ export async function dispositionTypes(trx: UnitOfWork["trx"], account: string, 
   return { data, suggested: data.some(({ id }) => id === often?.id) ? (often?.id ?? null) : null };
 }
 
+const TextRow = z.object({ text: z.string() });
+
 async function saidIn(trx: UnitOfWork["trx"], account: string, contact: number): Promise<string> {
-  const found = await rows<{ text: string }>(
+  const found = await checkedRows(
     trx,
+    TextRow,
     sql`
     select left(text, 500) as text from chat.messages where customer_account = ${account} and contact_id = ${contact}
       and deleted_at is null order by at desc, id desc limit 30`,

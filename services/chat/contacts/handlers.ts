@@ -1,14 +1,16 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { abilities } from "../../../rules/chat-channels";
 import { recordActivity } from "../../kit/activities";
 import { loadCursor } from "../../kit/events";
 import { actorId } from "../../kit/principal";
-import { json, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import { sendTransientEvent } from "../../kit/transient-events";
 import type { chat } from "../contract";
 import type { inboxCalls } from "../contract.inbox";
-import type { Inbox } from "../contract.schemas";
+import { Inbox } from "../contract.schemas";
 import type { messageHandlers } from "../messages/handlers";
 import type { personHandlers } from "../people/handlers";
 import { agentRow, agentRows, shownAgent } from "../records/agents";
@@ -27,6 +29,8 @@ type Elsewhere =
   | keyof ReturnType<typeof messageHandlers>
   | keyof ReturnType<typeof personHandlers>
   | keyof ReturnType<typeof handlingHandlers>;
+
+const LimitsRow = z.object({ max_conversation: z.number(), active_conversations: z.number() });
 
 /** The calls about conversations: lists, one of them, its form, and who is there. */
 export function contactHandlers(
@@ -109,8 +113,9 @@ export function contactHandlers(
 
     async inboxes(_, { account }) {
       const data = await read(account, (trx) =>
-        rows<Inbox>(
+        checkedRows(
           trx,
+          Inbox,
           sql`select id, channel, ref, name, active from chat.inboxes where customer_account = ${account} order by channel, id`,
         ),
       );
@@ -134,8 +139,9 @@ export function contactHandlers(
       const { conversations, active_conversations, max_conversation } = agent;
       return { conversations, active_conversations, max_conversation };
     }
-    const [routing] = await rows<{ max_conversation: number; active_conversations: number }>(
+    const [routing] = await checkedRows(
       trx,
+      LimitsRow,
       sql`select max_conversation, active_conversations from chat.routing where customer_account = ${account}`,
     );
     return { conversations: 0, max_conversation: 10, active_conversations: 5, ...routing };

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type ChatPriority, priorityRank } from "../../../rules/chat-priority";
 import type { Trx } from "../../kit/database";
 import { byTime, keyColumn, orderBy } from "../../kit/ordering";
 import { nextRows } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import type { Channel } from "../contract.fields";
 import type { inboxViews } from "../contract.inbox";
 import { ContactRow, contactColumns, contactSource, labelledWith, shownContact } from "../records/contacts";
@@ -35,13 +36,15 @@ function viewWhere(view: View, me: string) {
 
 const top = "\u{10ffff}";
 
+const WordRow = z.object({ word: z.string() });
+
 /**
  * Every word that was typed begins a word of the conversation: of the customer's name, number or address, or of what was
  * written in it. A number may be the conversation's own.
  */
 export async function searchWhere(trx: Trx, account: string, q: string) {
   if (q === "") return yes;
-  const found = await rows<{ word: string }>(trx, sql`select word from chat.text_search_terms(${q}) word limit 6`);
+  const found = await checkedRows(trx, WordRow, sql`select word from chat.text_search_terms(${q}) word limit 6`);
   const all = found.map(
     ({ word }) => sql`c.contact_id in (select w.contact_id from chat.search_terms w
       where w.customer_account = ${account} and w.word >= ${word} and w.word < ${word + top})`,
@@ -85,10 +88,19 @@ export async function contactPage(trx: Trx, account: string, me: string, asked: 
   return { data: data.map(shownContact), next };
 }
 
+const ViewCounts = z.object({
+  waiting: z.number(),
+  mine: z.number(),
+  undisposed: z.number(),
+  open: z.number(),
+  snoozed: z.number(),
+});
+
 /** How many each view shows. */
 export async function countContacts(trx: Trx, account: string, me: string) {
-  const found = await row<{ waiting: number; mine: number; undisposed: number; open: number; snoozed: number }>(
+  const found = await checkedRow(
     trx,
+    ViewCounts,
     sql`
     select (select count(*) from chat.contacts c where c.customer_account = ${account} and ${viewWhere("waiting", me)}) as waiting,
       (select count(*) from chat.contacts c where c.customer_account = ${account} and ${viewWhere("mine", me)}) as mine,

@@ -1,25 +1,28 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { channels } from "../../../rules/channels";
 import { mayStart, type Start } from "../../../rules/chat-start";
 import type { Trx } from "../../kit/database";
-import { bigints, rows, seconds } from "../../kit/rows";
-import type { Channel } from "../contract.fields";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, seconds } from "../../kit/rows";
+import { Channel } from "../contract.fields";
 import type { Reachable } from "../contract.start";
 import type { ChatUpstreams } from "../deps";
 import { type PersonRow, shownPeople } from "../records/people";
 
 /** A contact point of a customer, as it is stored. */
-export type ContactPointRow = {
-  root: number;
-  person_id: number;
-  inbox_id: number;
-  inbox: string;
-  active: boolean;
-  channel: Channel;
-  external_id: string;
-  last: Date | null;
-  running: number | null;
-};
+const ContactPointRow = z.object({
+  root: z.number(),
+  person_id: z.number(),
+  inbox_id: z.number(),
+  inbox: z.string(),
+  active: z.boolean(),
+  channel: Channel,
+  external_id: z.string(),
+  last: z.date().nullable(),
+  running: z.number().nullable(),
+});
+export type ContactPointRow = z.infer<typeof ContactPointRow>;
 
 /** Ways shown of one customer: a browser that forgets its session comes as a new one each time. */
 const maxContactPoints = 10;
@@ -37,8 +40,9 @@ export async function listContactPoints(
 /** Mailboxes that may write to the address a customer told, though they never wrote there themselves. */
 function listMailPoints(trx: Trx, account: string, roots: readonly number[]): Promise<ContactPointRow[]> {
   const ids = bigints(roots);
-  return rows<ContactPointRow>(
+  return checkedRows(
     trx,
+    ContactPointRow,
     sql`
     select distinct on (root, i.id, external_id) coalesce(p.merged_into, p.id) as root, p.id as person_id, i.id as inbox_id,
       i.name as inbox, i.active, i.channel, lower(p.email) as external_id, null::timestamptz as last, null::bigint as running
@@ -52,8 +56,9 @@ function listMailPoints(trx: Trx, account: string, roots: readonly number[]): Pr
 
 function listKnownPoints(trx: Trx, account: string, roots: readonly number[]): Promise<ContactPointRow[]> {
   const ids = bigints(roots);
-  return rows<ContactPointRow>(
+  return checkedRows(
     trx,
+    ContactPointRow,
     sql`
     select * from (select coalesce(p.merged_into, p.id) as root, p.id as person_id, d.inbox_id, i.name as inbox, i.active, i.channel,
         d.external_id, row_number() over (partition by coalesce(p.merged_into, p.id) order by d.since desc, d.external_id) as place,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { row } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { Contact, Message } from "../contract.schemas";
 import { send, writtenBy } from "../messages/send";
@@ -23,13 +24,16 @@ type First = {
 };
 type StartedConversation = { contact: Contact; messages: Message[] };
 
+const PersonIdRow = z.object({ person_id: z.number() });
+
 /** Whose door it is. @throws HttpError 404 */
 export async function personBehind(
   { trx, account }: Pick<UnitOfWork, "trx" | "account">,
   { inbox_id, external_id, person }: Pick<First, "inbox_id" | "external_id" | "person">,
 ): Promise<number> {
-  const found = await row<{ person_id: number }>(
+  const found = await checkedRow(
     trx,
+    PersonIdRow,
     sql`
     select person_id from chat.identities
     where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${external_id}`,
@@ -82,9 +86,12 @@ async function insertIdentity(
     values (${account}, ${inbox_id}, ${external_id}, ${person_id}, ${now}) on conflict do nothing`.execute(trx);
 }
 
+const ContactIdRow = z.object({ contact_id: z.number() });
+
 async function sentBefore(unit: UnitOfWork, request: string): Promise<StartedConversation | undefined> {
-  const known = await row<{ contact_id: number }>(
+  const known = await checkedRow(
     unit.trx,
+    ContactIdRow,
     sql`select contact_id from chat.messages where customer_account = ${unit.account} and message_id = ${request}`,
   );
   const found = known && (await contactRow(unit.trx, unit.account, known.contact_id));
@@ -104,8 +111,9 @@ async function makeContact(
   mailTo: string,
 ): Promise<number> {
   const { inbox_id, channel, external_id, person_id, last } = point;
-  const made = await row<{ contact_id: number }>(
+  const made = await checkedRow(
     trx,
+    ContactIdRow,
     sql`
     insert into chat.contacts (customer_account, inbox_id, channel, user_id, person_id, msisdn, email, name, language,
       mail_to, last_customer_at, previous, latest_at, created_at, updated_at)

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { channelName } from "../../../rules/chat-channels";
 import { phoneSpellings } from "../../../rules/phone.spellings";
-import type {
-  CustomerAddresses,
+import {
+  type CustomerAddresses,
   CustomerEvent,
-  CustomerProfile,
-  CustomerTask,
-  customerCalls,
+  type CustomerProfile,
+  type CustomerTask,
+  type customerCalls,
 } from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import type { Trx } from "../../kit/database";
-import { bigints, rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatContext } from "../workspace/context";
@@ -39,14 +41,15 @@ export function customerHandlers({
   };
 }
 
-type KnownPerson = {
-  id: number;
-  name: string;
-  email: string;
-  msisdn: string | null;
-  language: string;
-  blocked: boolean;
-};
+const KnownPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  msisdn: z.string().nullable(),
+  language: z.string(),
+  blocked: z.boolean(),
+});
+type KnownPerson = z.infer<typeof KnownPerson>;
 
 /** Who bears one of the numbers or addresses, with everybody that was joined with them, who was seen last first. */
 function listPeople(trx: Trx, account: string, { phones, emails }: CustomerAddresses): Promise<KnownPerson[]> {
@@ -57,8 +60,9 @@ function listPeople(trx: Trx, account: string, { phones, emails }: CustomerAddre
     select coalesce(merged_into, id) from chat.people
       where customer_account = ${account} and email_key = any(${texts(emails)}) and email_key <> ''`;
   const columns = sql`id, name, email, msisdn, language, blocked_at is not null as blocked, seen_at`;
-  return rows<KnownPerson>(
+  return checkedRows(
     trx,
+    KnownPerson,
     sql`with roots as materialized (${roots})
       select * from (
         select ${columns} from chat.people where customer_account = ${account} and id in (select * from roots)
@@ -83,10 +87,13 @@ async function loadCustomer(trx: Trx, account: string, known: CustomerAddresses)
   };
 }
 
+const TaskRow = z.object({ record: z.number(), waits: z.boolean(), title: z.string(), since: z.string() });
+
 async function listTasks(trx: Trx, account: string, people: readonly KnownPerson[]): Promise<CustomerTask[]> {
   if (people.length === 0) return [];
-  const waiting = await rows<{ record: number; waits: boolean; title: string; since: string }>(
+  const waiting = await checkedRows(
     trx,
+    TaskRow,
     sql`select contact_id as record, waiting_since is not null as waits, latest_message as title,
         ${eventInstant(sql`coalesce(waiting_since, latest_at)`)} as since
       from chat.contacts
@@ -101,6 +108,8 @@ async function listTasks(trx: Trx, account: string, people: readonly KnownPerson
   }));
 }
 
+const ConversationRow = CustomerEvent.extend({ channel: z.string() });
+
 /** The conversations of these people by when they began or ended. */
 async function listConversations(
   trx: Trx,
@@ -111,8 +120,9 @@ async function listConversations(
 ): Promise<CustomerEvent[]> {
   const at = sql.ref(`c.${column}`);
   const ended = column === "ended_at";
-  const found = await rows<CustomerEvent & { channel: string }>(
+  const found = await checkedRows(
     trx,
+    ConversationRow,
     sql`select ${eventInstant(at)} as at, ${ended ? "conversation ended" : "conversation started"} as kind,
         c.contact_id as record, c.channel, c.recipient as title,
         ${ended ? sql`c.disposition_label` : sql`left(c.latest_message, 500)`} as text,

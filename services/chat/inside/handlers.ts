@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { offerToBot } from "../bot/answer";
 import { lockActiveBot } from "../bot/store";
 import type { chat } from "../contract";
 import type { internalCalls } from "../contract.internal";
-import type { Inbox } from "../contract.schemas";
+import { Inbox } from "../contract.schemas";
 import { amend, takeStatus } from "../messages/changes";
 import { takeFile } from "../messages/files";
 import { receive } from "../messages/receive";
@@ -29,8 +29,9 @@ export function internalHandlers(
   return {
     async saveInbox({ body }, context) {
       const inbox = await write(context, (unit) =>
-        row<Inbox>(
+        checkedRow(
           unit.trx,
+          Inbox,
           sql`
           insert into chat.inboxes (customer_account, channel, ref, name, active)
           values (${unit.account}, ${body.channel}, ${body.ref}, ${body.name}, ${body.active})

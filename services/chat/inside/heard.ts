@@ -1,11 +1,17 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { replyWindow } from "../../../rules/chat-channels";
 import { phoneSpellings } from "../../../rules/phone.spellings";
-import { json, row, rows, seconds, texts } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { json, seconds, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { heardCalls } from "../contract.heard";
 import type { ChatContext } from "../workspace/context";
+
+const HeardRow = z.object({ contact: z.string(), at: z.date() });
+
+const ConversationRow = z.object({ contact_id: z.number(), last_customer_at: z.date().nullable() });
 
 /** Who has written, whatever the channel: a conversation knows its people by number and by address. */
 export function heardHandlers({ read, now }: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof heardCalls> {
@@ -15,8 +21,9 @@ export function heardHandlers({ read, now }: ChatContext): Pick<Handlers<typeof 
         [phone, ...phoneSpellings(phone)].map((spelling) => ({ phone, spelling })),
       );
       const found = await read(account, (trx) =>
-        rows<{ contact: string; at: Date }>(
+        checkedRows(
           trx,
+          HeardRow,
           sql`with known as (
               select g.phone as contact, coalesce(p.merged_into, p.id) as root
               from jsonb_to_recordset(${json(spellings)}) g (phone text, spelling text)
@@ -45,8 +52,9 @@ export function heardHandlers({ read, now }: ChatContext): Pick<Handlers<typeof 
 
     async openConversation({ body: { msisdn } }, { account }) {
       const found = await read(account, (trx) =>
-        row<{ contact_id: number; last_customer_at: Date | null }>(
+        checkedRow(
           trx,
+          ConversationRow,
           // WhatsApp knows a customer by the digits of their number.
           sql`select contact_id, last_customer_at from chat.contacts
             where customer_account = ${account} and user_id = ${msisdn.replace(/^\+/, "")} and not ended

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { row, rows } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { learn, type Sender, vouched } from "../people/sender";
 import { remember, tellContact } from "../records/contact-events";
 import { end } from "../routing/moves";
@@ -7,21 +8,25 @@ import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Joining = { inbox_id: number; external_id: string; sender: Sender };
-type ContactPoint = { person_id: number; blocked: boolean };
+const ContactPoint = z.object({ person_id: z.number(), blocked: z.boolean() });
+type ContactPoint = z.infer<typeof ContactPoint>;
 
 function findContactPoint(
   { trx, account }: UnitOfWork,
   inbox: number,
   external: string,
 ): Promise<ContactPoint | undefined> {
-  return row<ContactPoint>(
+  return checkedRow(
     trx,
+    ContactPoint,
     sql`
     select d.person_id, p.blocked_at is not null as blocked from chat.identities d
     join chat.people p on p.customer_account = d.customer_account and p.id = d.person_id
     where d.customer_account = ${account} and d.inbox_id = ${inbox} and d.external_id = ${external}`,
   );
 }
+
+const ContactIdRow = z.object({ contact_id: z.number() });
 
 /**
  * An anonymous visitor whose conversation runs is vouched for: it is the conversation of whom the site says they are, and
@@ -33,15 +38,17 @@ export async function joinVisitor(unit: UnitOfWork, { inbox_id, external_id, sen
   const anonymous = await findContactPoint(unit, inbox_id, external_id);
   if (!anonymous || anonymous.blocked) return false;
   const here = sql`customer_account = ${account} and inbox_id = ${inbox_id}`;
-  const running = await row<{ contact_id: number }>(
+  const running = await checkedRow(
     trx,
+    ContactIdRow,
     sql`select contact_id from chat.contacts where ${here} and user_id = ${external_id} and not ended for update`,
   );
   if (!running) return false;
   const known = await findContactPoint(unit, inbox_id, sender.external_id);
   const person = known?.person_id ?? (await vouched(unit, sender)) ?? anonymous.person_id;
-  const [other] = await rows<{ contact_id: number }>(
+  const [other] = await checkedRows(
     trx,
+    ContactIdRow,
     sql`select contact_id from chat.contacts where ${here} and user_id = ${sender.external_id} and not ended`,
   );
   // They talk with us already, on another device: one of them runs on.

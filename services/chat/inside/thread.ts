@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { expectedWait } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
 import { loadCursor } from "../../kit/events";
-import { row, texts } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import { type ContactRow, contactRow, shownContact } from "../records/contacts";
 import { messageRows, shownMessage } from "../records/messages";
 import { availability, presentAgents } from "../routing/there";
@@ -10,10 +12,13 @@ import { availability, presentAgents } from "../routing/there";
 type ThreadQuery = { inbox_id: number; external_id: string; after: number; limit: number };
 type ThreadContext = { account: string; secret: string; now: Date };
 
+const IdsRow = z.object({ ids: z.array(z.string()).nullable() });
+
 /** The ids under which a visitor is known on a way in, the asked one first. */
 async function listIds(trx: Trx, account: string, { inbox_id, external_id }: ThreadQuery): Promise<string[]> {
-  const found = await row<{ ids: string[] }>(
+  const found = await checkedRow(
     trx,
+    IdsRow,
     sql`
     select array_agg(d.external_id) as ids from chat.identities d where d.customer_account = ${account} and d.inbox_id = ${inbox_id}
       and d.person_id = (select person_id from chat.identities
@@ -22,11 +27,14 @@ async function listIds(trx: Trx, account: string, { inbox_id, external_id }: Thr
   return found?.ids ?? [external_id];
 }
 
+const ContactIdRow = z.object({ contact_id: z.number() });
+
 /** Their running conversation, or the last one. */
 export async function conversationFor(trx: Trx, account: string, asked: Pick<ThreadQuery, "inbox_id" | "external_id">) {
   const ids = await listIds(trx, account, { ...asked, after: 0, limit: 0 });
-  const found = await row<{ contact_id: number }>(
+  const found = await checkedRow(
     trx,
+    ContactIdRow,
     sql`
     select contact_id from chat.contacts
     where customer_account = ${account} and inbox_id = ${asked.inbox_id} and user_id = any(${texts(ids)})
@@ -35,9 +43,12 @@ export async function conversationFor(trx: Trx, account: string, asked: Pick<Thr
   return found && contactRow(trx, account, found.contact_id);
 }
 
+const VerifiedRow = z.object({ verified: z.boolean() });
+
 async function isVerified(trx: Trx, account: string, { inbox_id, external_id }: ThreadQuery): Promise<boolean> {
-  const found = await row<{ verified: boolean }>(
+  const found = await checkedRow(
     trx,
+    VerifiedRow,
     sql`
     select p.verified or coalesce(r.verified, false) as verified from chat.identities d
     join chat.people p on p.customer_account = d.customer_account and p.id = d.person_id
@@ -73,11 +84,14 @@ export async function thread(trx: Trx, from: ThreadContext, asked: ThreadQuery) 
 /** Minutes of a chat when none has ended lately. */
 const usual = 8 * 60;
 
+const QueueRow = z.object({ before: z.number(), lasted: z.number().nullable() });
+
 /** The place in the queue, counted from 1, and the wait to expect; nothing when it does not wait. */
 export async function loadQueue(trx: Trx, account: string, contact: ContactRow, now: Date) {
   if (!contact.waiting_since) return null;
-  const place = await row<{ before: number; lasted: number | null }>(
+  const place = await checkedRow(
     trx,
+    QueueRow,
     sql`
     select (select count(*) from chat.contacts c where c.customer_account = ${account} and c.waiting_since is not null
         and (-c.priority, not c.again, c.waiting_since, c.contact_id)

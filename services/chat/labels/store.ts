@@ -5,7 +5,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { keyColumn, orderBy } from "../../kit/ordering";
 import { likePattern, type PageQuery, pageOfRows } from "../../kit/paging";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdNameRow, IdRow } from "../../kit/row-schema";
 import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Label, LabelForm } from "../contract.labels";
@@ -59,8 +59,6 @@ export function activeLabels(trx: Trx, account: string): Promise<ContactLabel[]>
   );
 }
 
-const IdRow = z.object({ id: z.number() });
-
 /** Makes or changes a label. @throws HttpError 404, 422 for a name that is taken; ConflictError 406 for one too many */
 export async function saveLabel(unit: UnitOfWork, form: z.output<typeof LabelForm> & { id?: number | undefined }) {
   const { trx, account, now, by } = unit;
@@ -103,12 +101,14 @@ async function mustHaveRoom(trx: Trx, account: string): Promise<void> {
     throw new ConflictError(406, `An account has at most ${maxLabels} labels. Delete one that is not used.`);
 }
 
+const LabelUse = z.object({ name: z.string(), used: z.boolean() });
+
 /** Takes a label from the list: deleted when no conversation has it, else archived. @throws HttpError 404 */
 export async function removeLabel(unit: UnitOfWork, id: number): Promise<"deleted" | "archived"> {
   const { trx, account, now, by } = unit;
   const found = await checkedRow(
     trx,
-    z.object({ name: z.string(), used: z.boolean() }),
+    LabelUse,
     sql`
     select name, exists (select from chat.contact_labels x where x.customer_account = l.customer_account and x.label_id = l.id) as used
     from chat.labels l where customer_account = ${account} and id = ${id} for update`,
@@ -149,7 +149,7 @@ export async function labelContact(
   // Locked, so that none is deleted meanwhile.
   const known = await checkedRows(
     trx,
-    z.object({ id: z.number(), name: z.string() }),
+    IdNameRow,
     sql`
     select id, name from chat.labels where customer_account = ${account} and id = any(${bigints(fresh)})
       and archived_at is null order by id for share`,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
 import { type Database, inAccount } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import type { Carrier, Carrying } from "../deps";
 import { tellMessage } from "../records/message-events";
 import { messageRow } from "../records/messages";
@@ -76,8 +76,9 @@ function claim({ db }: Database, account: string, contact: number): Promise<{ id
         and status = 'queued' and reason = '' and sending_at <= now() - make_interval(secs => ${timeoutSeconds})`.execute(
       trx,
     );
-    return row<{ id: number }>(
+    return checkedRow(
       trx,
+      IdRow,
       sql`
       update chat.messages set sending_at = now() where customer_account = ${account} and id = (
         select id from chat.messages where customer_account = ${account} and contact_id = ${contact} and status = 'queued'

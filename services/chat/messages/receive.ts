@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { isIdle } from "../../../rules/chat";
-import { json, row, texts } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import type { Message } from "../contract.schemas";
 import { findPerson, type Sender, type SenderIdentity } from "../people/sender";
 import { settleShare } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
-import { type ContactRow, contactRow, mustLock } from "../records/contacts";
+import { contactRow, mustLock } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
 import { addMessage, freshId, type MessageRow, messageRow, messageSummary, shownMessage } from "../records/messages";
 import { resume } from "../records/snooze";
@@ -18,6 +19,7 @@ import type { UnitOfWork } from "../workspace/unit-of-work";
 import { enrich, tellsOfThemselves } from "./enrich";
 import { settleMailTo } from "./mail-answer";
 import { withQuote } from "./quote";
+import { findLast, findRunning } from "./sender-conversations";
 
 export type Incoming = {
   provider_id: string;
@@ -41,12 +43,14 @@ export type Arrival = {
   page?: { url: string; title: string } | undefined;
 };
 
-type InboxRow = { id: number; channel: string };
+const InboxRow = z.object({ id: z.number(), channel: z.string() });
+type InboxRow = z.infer<typeof InboxRow>;
 
 /** @throws ConflictError 406 for a way in that nobody knows */
 async function loadInbox({ trx, account }: UnitOfWork, id: number): Promise<InboxRow> {
-  const found = await row<InboxRow>(
+  const found = await checkedRow(
     trx,
+    InboxRow,
     sql`select id, channel from chat.inboxes where customer_account = ${account} and id = ${id}`,
   );
   if (!found) throw new ConflictError(406, "There is no such channel.");
@@ -75,34 +79,7 @@ async function openConversation(unit: UnitOfWork, inbox: InboxRow, arrival: Arri
   return { id: await makeConversation(unit, inbox, arrival, person, waits), fresh: true, person };
 }
 
-type RunningRow = Pick<ContactRow, "contact_id" | "participant_id" | "opened" | "idle_time"> & { snoozed: boolean };
-
-/** Its row is locked until the commit. */
-async function findRunning({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
-  const found = await row<RunningRow>(
-    trx,
-    sql`
-    select contact_id, participant_id, opened, idle_time, snoozed_until is not null as snoozed from chat.contacts where customer_account = ${account} and inbox_id = ${inbox}
-      and user_id = any(${texts(ids)}) and not ended order by contact_id limit 1 for update`,
-  );
-  return (
-    found && {
-      id: found.contact_id,
-      idle: (isIdle(found) && found.participant_id) || undefined,
-      snoozed: found.snoozed,
-    }
-  );
-}
-
-async function findLast({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
-  return row<{ contact_id: number; participant_id: string | null }>(
-    trx,
-    sql`
-    select contact_id, participant_id from chat.contacts
-    where customer_account = ${account} and inbox_id = ${inbox} and user_id = any(${texts(ids)})
-    order by contact_id desc limit 1`,
-  );
-}
+const ContactIdRow = z.object({ contact_id: z.number() });
 
 /** It waits, unless a bot has it first, and is kept for the agent of last time (statement M28). */
 async function makeConversation(
@@ -115,8 +92,9 @@ async function makeConversation(
   const { trx, account, now } = unit;
   const { sender, recipient, page } = arrival;
   const last = await findLast(unit, inbox.id, found.ids);
-  const made = await row<{ contact_id: number }>(
+  const made = await checkedRow(
     trx,
+    ContactIdRow,
     sql`
     insert into chat.contacts (customer_account, inbox_id, channel, user_id, person_id, msisdn, email, name, recipient, language,
       form, page, waiting_since, preferred_agent, previous, latest_at, created_at, updated_at)

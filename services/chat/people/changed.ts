@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { row } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRow } from "../../kit/row-schema";
 import { remember, tellContact } from "../records/contact-events";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -12,6 +13,10 @@ type Change = {
   msisdn: string;
 };
 
+const PersonIdRow = z.object({ person_id: z.number() });
+
+const ContactIdRow = z.object({ contact_id: z.number() });
+
 /**
  * What the network says of a customer: a line of activity in their last conversation. With another id they stay the
  * same person, and what runs goes on under it; an id that is somebody else's stays theirs.
@@ -20,16 +25,18 @@ export async function customerChanged(unit: UnitOfWork, given: Change): Promise<
   const { trx, account } = unit;
   const { inbox_id, external_id, new_id, msisdn, description } = given;
   await lockAccount(unit);
-  const known = await row<{ person_id: number }>(
+  const known = await checkedRow(
     trx,
+    PersonIdRow,
     sql`
     select person_id from chat.identities
     where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${external_id}`,
   );
   if (!known) return;
   if (new_id) await moveTo(unit, known.person_id, { inbox_id, external_id, new_id, msisdn });
-  const last = await row<{ contact_id: number }>(
+  const last = await checkedRow(
     trx,
+    ContactIdRow,
     sql`
     select contact_id from chat.contacts where customer_account = ${account} and inbox_id = ${inbox_id}
       and person_id = ${known.person_id} order by ended, contact_id desc limit 1`,
@@ -46,8 +53,9 @@ async function moveTo({ trx, account, now }: UnitOfWork, person: number, given: 
   await sql`
     insert into chat.identities (customer_account, inbox_id, external_id, person_id, since)
     values (${account}, ${inbox_id}, ${new_id}, ${person}, ${now}) on conflict do nothing`.execute(trx);
-  const owner = await row<{ person_id: number }>(
+  const owner = await checkedRow(
     trx,
+    PersonIdRow,
     sql`
     select person_id from chat.identities
     where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${new_id}`,

@@ -1,18 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { normalisePhone } from "../../../rules/phone";
 import { recordActivity } from "../../kit/activities";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import { tellContact } from "../records/contact-events";
-import {
-  foundPeople,
-  listMergedPeople,
-  loadRootPerson,
-  type PersonRow,
-  shownPeople,
-  shownPerson,
-} from "../records/people";
+import { foundPeople, listMergedPeople, loadRootPerson, PersonRow, shownPeople, shownPerson } from "../records/people";
 import { asNotAcceptableAnswer, ConflictError } from "../workspace/conflict";
 import { activityActor, type ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -83,8 +78,9 @@ export function personHandlers(
         write(context, async (unit) => {
           const { trx, account } = unit;
           const root = await loadRootPerson(trx, account, params.id);
-          const [other] = await rows<PersonRow>(
+          const [other] = await checkedRows(
             trx,
+            PersonRow,
             sql`
             update chat.people set merged_into = null
             where customer_account = ${account} and id = ${body.other} and merged_into = ${root.id} returning *`,
@@ -144,12 +140,15 @@ function parsePhone(text: string): string | null {
 
 type PersonDetails = { name?: string | undefined; email?: string | undefined; msisdn?: string | null | undefined };
 
+const ContactIdRow = z.object({ contact_id: z.number() });
+
 /** Conversations that run show their customer as they are known now. */
 async function inConversations(unit: UnitOfWork, root: number, { name, email, msisdn }: PersonDetails): Promise<void> {
   const { trx, account } = unit;
   const group = await listMergedPeople(trx, account, root);
-  const running = await rows<{ contact_id: number }>(
+  const running = await checkedRows(
     trx,
+    ContactIdRow,
     sql`
     update chat.contacts set name = coalesce(${name ?? null}::text, name), email = coalesce(${email ?? null}::text, email),
       msisdn = case when ${msisdn !== undefined} then ${msisdn ?? null}::text else msisdn end, updated_at = ${unit.now}

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { json, row, rows, texts } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { json, texts } from "../../kit/rows";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** Who writes, as a network tells it (contract.inside). */
@@ -19,6 +21,8 @@ export type SenderIdentity = { person: number; blocked: boolean; ids: string[]; 
 
 const phoneLike = /^\+?\d{7,15}$/;
 
+const PersonRow = z.object({ external_id: z.string(), id: z.number(), blocked: z.boolean(), name: z.string() });
+
 /**
  * Finds or makes the person who writes. Two ids of one sender that belong to two people stay with two people, and the
  * one with the number is meant (statement M11). Who is not vouched for joins nobody who is known (M40). The account's
@@ -32,8 +36,9 @@ export async function findPerson(
 ): Promise<SenderIdentity | undefined> {
   const { trx, account, now } = unit;
   const given = [...new Set([sender.external_id, ...sender.aliases])];
-  const known = await rows<{ external_id: string; id: number; blocked: boolean; name: string }>(
+  const known = await checkedRows(
     trx,
+    PersonRow,
     sql`
     select d.external_id, p.id, coalesce(r.blocked_at, p.blocked_at) is not null as blocked, p.name
     from chat.identities d join chat.people p on p.customer_account = d.customer_account and p.id = d.person_id
@@ -67,8 +72,9 @@ export async function vouched(
   { verified, msisdn, email }: Sender,
 ): Promise<number | undefined> {
   if (!verified || (msisdn === "" && email === "")) return undefined;
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`
     select id from chat.people where customer_account = ${account} and verified and merged_into is null
       and ((${msisdn} <> '' and msisdn = ${msisdn}) or (${email} <> '' and email <> '' and lower(email) = lower(${email})))
@@ -78,8 +84,9 @@ export async function vouched(
 }
 
 async function makePerson({ trx, account, now }: UnitOfWork, sender: Sender): Promise<number> {
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`
     insert into chat.people (customer_account, name, email, msisdn, language, fields, verified, made_at, seen_at)
     values (${account}, ${sender.name}, ${sender.email}, ${sender.msisdn || null}, ${sender.language}, ${json(sender.fields)},

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
-import { bigints, rows } from "../../kit/rows";
+import { CountRow, checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import type { Theirs } from "./find-by-subject";
 
 /** What an erasure does with each kind of data of this service. */
@@ -91,14 +93,17 @@ export async function countRecords(trx: Trx, account: string, theirs: Theirs): P
   if (isNobody(theirs)) return [];
   const found: SubjectRecordCount[] = [];
   for (const name of names) {
-    const [row] = await rows<{ count: number }>(
+    const [row] = await checkedRows(
       trx,
+      CountRow,
       sql`select count(*)::int as count from (${query(name, account, theirs)}) r`,
     );
     if (row && row.count > 0) found.push({ ...kinds[name], count: row.count });
   }
   return found;
 }
+
+const SectionRow = z.record(z.string(), z.unknown());
 
 /** `link` gives a file's address, good as long as the archive is kept. Notes that colleagues wrote for each other stay in. */
 export async function listSections(
@@ -110,10 +115,7 @@ export async function listSections(
   if (isNobody(theirs)) return [];
   const sections: SubjectDataSection[] = [];
   for (const name of names) {
-    const found = await rows<Record<string, unknown>>(
-      trx,
-      sql`${query(name, account, theirs)} limit ${maxRecords + 1}`,
-    );
+    const found = await checkedRows(trx, SectionRow, sql`${query(name, account, theirs)} limit ${maxRecords + 1}`);
     if (found.length === 0) continue;
     const kept: Record<string, unknown>[] = [];
     for (const { file_id, ...row } of found.slice(0, maxRecords))

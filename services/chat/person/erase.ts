@@ -3,7 +3,8 @@ import { eraseChatActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { eraseEvents } from "../../kit/events";
 import { eraseNotices } from "../../kit/notice-store";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows, IdRow, NameRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { tellContact } from "../records/contact-events";
 import { conversationKinds } from "../routing/moves";
@@ -15,8 +16,9 @@ const erased = "Erased";
 /** @throws HttpError 409 while a conversation runs, or a message to them is on its way: it would be sent without its words */
 export async function mustBeDone(trx: Trx, account: string, contacts: readonly number[]): Promise<void> {
   const their = bigints(contacts);
-  const [running] = await rows<{ id: number }>(
+  const [running] = await checkedRows(
     trx,
+    IdRow,
     sql`
     select contact_id as id from chat.contacts where customer_account = ${account} and contact_id = any(${their})
       and not ended order by contact_id limit 1`,
@@ -26,8 +28,9 @@ export async function mustBeDone(trx: Trx, account: string, contacts: readonly n
       409,
       `Conversation #${running.id} with this person is still running. End it, and erasing continues automatically.`,
     );
-  const [leaving] = await rows<{ id: number }>(
+  const [leaving] = await checkedRows(
     trx,
+    IdRow,
     sql`
     select id from chat.messages where customer_account = ${account} and contact_id = any(${their}) and status = 'queued' limit 1`,
   );
@@ -77,8 +80,9 @@ async function eraseActivities({ trx, account }: UnitOfWork, { people, contacts 
     where customer_account = ${account} and contact_id = any(${bigints(contacts)}) and by_kind = 'customer'`.execute(
     trx,
   );
-  const known = await rows<{ name: string }>(
+  const known = await checkedRows(
     trx,
+    NameRow,
     sql`select distinct name from chat.people where customer_account = ${account} and id = any(${bigints(people)}) and name <> ''`,
   );
   // Joined with somebody, parted from them, blocked: the line names them, whichever of the two it stands under.

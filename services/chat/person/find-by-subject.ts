@@ -3,7 +3,8 @@ import { channelNames, channels } from "../../../rules/channels";
 import { phoneSpellings } from "../../../rules/phone.spellings";
 import type { Trx } from "../../kit/database";
 import type { DataSubject } from "../../kit/person-data";
-import { bigints, rows, texts } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
 
 const byPhone = channelNames.filter((name) => channels[name].byPhone);
 
@@ -37,8 +38,9 @@ export async function findRecords(trx: Trx, account: string, { msisdn, email }: 
     const theirAddress = sql`(${mail} <> '' and lower(btrim(${mail})) = ${address}::text)`;
     return sql`(${msisdn ? theirNumber : no} or ${address === null ? no : theirAddress})`;
   };
-  const people = await rows<{ id: number }>(
+  const people = await checkedRows(
     trx,
+    IdRow,
     sql`
     with hit as (
       select coalesce(p.merged_into, p.id) as root from chat.people p where p.customer_account = ${account} and ${bears("p")}
@@ -55,8 +57,9 @@ export async function findRecords(trx: Trx, account: string, { msisdn, email }: 
     where p.customer_account = ${account} and coalesce(p.merged_into, p.id) in (select root from hit) order by p.id`,
   );
   const ids = people.map(({ id }) => id);
-  const contacts = await rows<{ id: number }>(
+  const contacts = await checkedRows(
     trx,
+    IdRow,
     sql`
     select c.contact_id as id from chat.contacts c
     where c.customer_account = ${account} and (c.person_id = any(${bigints(ids)}) or ${bears("c")}) order by c.contact_id`,

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { channelNamed } from "../../../rules/channels";
 import { readAccount, type Trx } from "../../kit/database";
 import type { personCalls } from "../../kit/person-data";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatDeps } from "../deps";
@@ -66,12 +68,14 @@ export function personDataHandlers(service: ChatContext): Pick<Handlers<typeof c
   };
 }
 
-type ContactPoint = { inbox_id: number; channel: string; external_id: string };
+const ContactPoint = z.object({ inbox_id: z.number(), channel: z.string(), external_id: z.string() });
+type ContactPoint = z.infer<typeof ContactPoint>;
 
 /** By which ids the web chat and the networks know them. */
 function listContactPoints(trx: Trx, account: string, people: readonly number[]): Promise<ContactPoint[]> {
-  return rows<ContactPoint>(
+  return checkedRows(
     trx,
+    ContactPoint,
     sql`
     select d.inbox_id, i.channel, d.external_id from chat.identities d
     join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
@@ -116,10 +120,13 @@ async function dropUploads(
   }
 }
 
+const TextIdRow = z.object({ id: z.string() });
+
 /** What came in: bound to what the service of its network calls it. */
 async function listFiles(trx: Trx, account: string, contacts: readonly number[]): Promise<string[]> {
-  const found = await rows<{ id: string }>(
+  const found = await checkedRows(
     trx,
+    TextIdRow,
     sql`
     select file_id as id from chat.messages
     where customer_account = ${account} and contact_id = any(${bigints(contacts)}) and file_id is not null`,

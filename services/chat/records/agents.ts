@@ -1,39 +1,42 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AgentStatus, assignable, idleMinutes, isPresent } from "../../../rules/chat";
+import { z } from "zod";
+import { assignable, idleMinutes, isPresent } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
 import { keyColumn, orderBy } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { row, rows, seconds } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { Participant } from "../contract.schemas";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** An agent as they are stored, with the account's limits beside their own. */
-export type AgentRow = {
-  customer_account: string;
-  participant_id: string;
-  email: string;
-  name: string;
-  status: AgentStatus;
-  engaged: boolean;
-  should_assign: boolean;
-  conversations: number;
+const AgentRow = z.object({
+  customer_account: z.string(),
+  participant_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  status: z.enum(["online", "offline", "bio_break", "lunch", "short_break", "coaching", "training"]),
+  engaged: z.boolean(),
+  should_assign: z.boolean(),
+  conversations: z.number(),
   /** Of these, those whose customer is silent, and snoozed ones. */
-  idle: number;
-  own_max: number | null;
-  own_active: number | null;
-  max_conversation: number;
-  active_conversations: number;
-  channels: string[];
-  team_id: number;
-  skills: number[];
-  status_since: Date;
-  seen_at: Date | null;
-  absent_since: Date | null;
-  given_at: Date | null;
-  left_at: Date | null;
-  updated_at: Date;
-};
+  idle: z.number(),
+  own_max: z.number().nullable(),
+  own_active: z.number().nullable(),
+  max_conversation: z.number(),
+  active_conversations: z.number(),
+  channels: z.array(z.string()),
+  team_id: z.number(),
+  skills: z.array(z.number()),
+  status_since: z.date(),
+  seen_at: z.date().nullable(),
+  absent_since: z.date().nullable(),
+  given_at: z.date().nullable(),
+  left_at: z.date().nullable(),
+  updated_at: z.date(),
+});
+export type AgentRow = z.infer<typeof AgentRow>;
 
 const agentSource = sql`chat.participants p join chat.routing r on r.customer_account = p.customer_account`;
 const columns = sql`p.customer_account, p.participant_id, p.email, p.name, p.status, p.engaged, p.should_assign, p.conversations,
@@ -50,8 +53,9 @@ const answering = (account: string) => sql`${agentSource} where p.customer_accou
 
 /** Everybody who may answer, by a condition on `p`, by name. */
 export function agentRows(trx: Trx, account: string, where = sql`true`): Promise<AgentRow[]> {
-  return rows<AgentRow>(
+  return checkedRows(
     trx,
+    AgentRow,
     sql`
     select ${columns} from ${answering(account)} and ${where} order by lower(p.name), p.participant_id limit 2000`,
   );
@@ -60,13 +64,14 @@ export function agentRows(trx: Trx, account: string, where = sql`true`): Promise
 /** A page of them. */
 export function agentPage(trx: Trx, account: string, where: RawBuilder<unknown>, pageQuery: PageQuery) {
   const from = sql`${answering(account)} and ${where}`;
-  return pageOfRows<AgentRow>(trx, pageQuery, { select: columns, from, order: byName });
+  return pageOfRows(trx, pageQuery, { schema: AgentRow, select: columns, from, order: byName });
 }
 
 /** Every page of an agent asks for their own: batched. */
 export function agentRow(trx: Trx, account: string, id: string): Promise<AgentRow | undefined> {
-  return row<AgentRow>(
+  return checkedRow(
     trx,
+    AgentRow,
     sql`select ${columns} from ${agentSource} where p.customer_account = ${account} and p.participant_id = ${id}`,
     { batched: true },
   );

@@ -1,38 +1,41 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { signLink } from "../../kit/file-links";
-import { row, rows, seconds, texts } from "../../kit/rows";
-import type { authors, Channel, FileStatus, MessageStatus, messageTypes } from "../contract.fields";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { seconds, texts } from "../../kit/rows";
+import { authors, Channel, fileStatuses, type MessageStatus, messageStatuses, messageTypes } from "../contract.fields";
 import { Message } from "../contract.schemas";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** A message as it is stored, with the channel of its conversation. */
-export type MessageRow = {
-  id: number;
-  contact_id: number;
-  inbox_id: number;
-  message_id: string;
-  provider_id: string | null;
-  author: (typeof authors)[number];
-  author_id: string | null;
-  author_name: string;
-  type: (typeof messageTypes)[number];
-  is_admin: boolean;
-  text: string;
-  meta: Record<string, unknown>;
-  file_id: string | null;
-  file_name: string;
-  extension: string;
-  file_type: string;
-  file_bytes: number | null;
-  file_status: FileStatus | null;
-  at: Date;
-  status: MessageStatus;
-  reason: string;
-  deleted_at: Date | null;
-  channel: Channel;
-};
+export const MessageRow = z.object({
+  id: z.number(),
+  contact_id: z.number(),
+  inbox_id: z.number(),
+  message_id: z.string(),
+  provider_id: z.string().nullable(),
+  author: z.enum(authors),
+  author_id: z.string().nullable(),
+  author_name: z.string(),
+  type: z.enum(messageTypes),
+  is_admin: z.boolean(),
+  text: z.string(),
+  meta: z.record(z.string(), z.unknown()),
+  file_id: z.string().nullable(),
+  file_name: z.string(),
+  extension: z.string(),
+  file_type: z.string(),
+  file_bytes: z.number().nullable(),
+  file_status: z.enum(fileStatuses).nullable(),
+  at: z.date(),
+  status: z.enum(messageStatuses),
+  reason: z.string(),
+  deleted_at: z.date().nullable(),
+  channel: Channel,
+});
+export type MessageRow = z.infer<typeof MessageRow>;
 
 export const messageColumns = sql`m.*, (select c.channel from chat.contacts c where c.customer_account = m.customer_account and c.contact_id = m.contact_id) as channel`;
 
@@ -44,26 +47,35 @@ export function messageRows(
   order: ReturnType<typeof sql>,
   limit: number,
 ): Promise<MessageRow[]> {
-  return rows<MessageRow>(
+  return checkedRows(
     trx,
+    MessageRow,
     sql`
     select ${messageColumns} from chat.messages m where m.customer_account = ${account} and ${where} order by ${order} limit ${limit}::bigint`,
   );
 }
 
 export function messageRow(trx: Trx, account: string, where: ReturnType<typeof sql>): Promise<MessageRow | undefined> {
-  return row<MessageRow>(
+  return checkedRow(
     trx,
+    MessageRow,
     sql`select ${messageColumns} from chat.messages m where m.customer_account = ${account} and ${where} limit 1`,
   );
 }
 
-type MessageState = { message_id: string; status: MessageStatus; unsure: boolean; withdrawn: boolean };
+const MessageState = z.object({
+  message_id: z.string(),
+  status: z.enum(messageStatuses),
+  unsure: z.boolean(),
+  withdrawn: z.boolean(),
+});
+type MessageState = z.infer<typeof MessageState>;
 
 /** How messages are, for whoever had them written. */
 export function listMessageStates(trx: Trx, account: string, ids: readonly string[]): Promise<MessageState[]> {
-  return rows<MessageState>(
+  return checkedRows(
     trx,
+    MessageState,
     sql`
     select message_id, status, status = 'queued' and reason <> '' as unsure,
       status = 'queued' and deleted_at is not null and sending_at is null as withdrawn
@@ -138,8 +150,9 @@ export async function addMessage(unit: UnitOfWork, given: NewMessage): Promise<M
   const { trx, account, now } = unit;
   const { file, awaits } = given;
   const name = file?.name ?? awaits?.name ?? "";
-  return row<MessageRow>(
+  return checkedRow(
     trx,
+    MessageRow,
     sql`
     insert into chat.messages as m (customer_account, contact_id, inbox_id, message_id, provider_id, author, author_id, author_name,
       type, is_admin, text, meta, file_id, file_name, extension, file_type, file_bytes, file_status,

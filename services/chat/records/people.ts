@@ -1,24 +1,27 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { likePattern } from "../../kit/paging";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { ChatPerson } from "../contract.schemas";
+import { ChatPerson } from "../contract.schemas";
 
-export type PersonRow = {
-  id: number;
-  name: string;
-  email: string;
-  msisdn: string | null;
-  language: string;
-  fields: Record<string, string>;
-  verified: boolean;
-  blocked_at: Date | null;
-  merged_into: number | null;
-};
+export const PersonRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  msisdn: z.string().nullable(),
+  language: z.string(),
+  fields: z.record(z.string(), z.string()),
+  verified: z.boolean(),
+  blocked_at: z.date().nullable(),
+  merged_into: z.number().nullable(),
+});
+export type PersonRow = z.infer<typeof PersonRow>;
 
 export function personRow(trx: Trx, account: string, id: number): Promise<PersonRow | undefined> {
-  return row<PersonRow>(trx, sql`select * from chat.people where customer_account = ${account} and id = ${id}`);
+  return checkedRow(trx, PersonRow, sql`select * from chat.people where customer_account = ${account} and id = ${id}`);
 }
 
 /** The one that a person was joined into, or themselves. @throws HttpError 404 */
@@ -32,8 +35,9 @@ export async function loadRootPerson(trx: Trx, account: string, id: number): Pro
 export function foundPeople(trx: Trx, account: string, q: string): Promise<PersonRow[]> {
   const like = likePattern(q);
   const digits = q.replace(/\D/g, "").replace(/^0/, "");
-  return rows<PersonRow>(
+  return checkedRows(
     trx,
+    PersonRow,
     sql`
     select * from chat.people where customer_account = ${account} and merged_into is null
       and (${q} = '' or name ilike ${like} or email ilike ${like} or (${digits.length >= 4} and msisdn like ${likePattern(digits)}))
@@ -43,27 +47,40 @@ export function foundPeople(trx: Trx, account: string, q: string): Promise<Perso
 
 /** Everybody that is one person with this one: the root and who was joined into it. */
 export async function listMergedPeople(trx: Trx, account: string, root: number): Promise<number[]> {
-  const joined = await rows<{ id: number }>(
+  const joined = await checkedRows(
     trx,
+    IdRow,
     sql`select id from chat.people where customer_account = ${account} and merged_into = ${root} order by id`,
   );
   return [root, ...joined.map(({ id }) => id)];
 }
 
+const IdentityRow = ChatPerson.shape.identities.element.extend({ root: z.number() });
+
+const JoinedRow = z.object({
+  root: z.number(),
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  msisdn: z.string().nullable(),
+});
+
 /** People as the contract has them, with every door they came through. */
 export async function shownPeople(trx: Trx, account: string, roots: readonly PersonRow[]): Promise<ChatPerson[]> {
   if (roots.length === 0) return [];
   const ids = bigints(roots.map(({ id }) => id));
-  const contactPoints = await rows<{ root: number } & ChatPerson["identities"][number]>(
+  const contactPoints = await checkedRows(
     trx,
+    IdentityRow,
     sql`
     select coalesce(p.merged_into, p.id) as root, i.channel, i.name as inbox, d.external_id, extract(epoch from d.since)::bigint as since
     from chat.people p join chat.identities d on d.customer_account = p.customer_account and d.person_id = p.id
     join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
     where p.customer_account = ${account} and (p.id = any(${ids}) or p.merged_into = any(${ids})) order by d.since limit 500`,
   );
-  const joined = await rows<{ root: number; id: number; name: string; email: string; msisdn: string | null }>(
+  const joined = await checkedRows(
     trx,
+    JoinedRow,
     sql`
     select merged_into as root, id, name, email, msisdn from chat.people
     where customer_account = ${account} and merged_into = any(${ids}) order by id`,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, NameRow } from "../../kit/row-schema";
 import { bigints, texts } from "../../kit/rows";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
@@ -24,19 +24,21 @@ export function knownSkills(trx: Trx, account: string): Promise<z.infer<typeof S
 export function findSkill(trx: Trx, account: string, id: number): Promise<{ name: string } | undefined> {
   return checkedRow(
     trx,
-    z.object({ name: z.string() }),
+    NameRow,
     sql`select name from chat.skills where customer_account = ${account} and id = ${id} and removed_at is null`,
   );
 }
 
 export type SkillsOfIdentity = readonly { id: number; name: string; people: readonly number[] }[];
 
+const TextIdRow = z.object({ id: z.string() });
+
 /** Whether the skills and who has them are as they are known. */
 export async function areKnown(trx: Trx, account: string, skills: SkillsOfIdentity): Promise<boolean> {
   const known = await knownSkills(trx, account);
   const agents = await checkedRows(
     trx,
-    z.object({ id: z.string() }),
+    TextIdRow,
     sql`select participant_id as id from chat.participants where customer_account = ${account} and left_at is null`,
   );
   const there = new Set(agents.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { presenceSeconds } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
 import { keyColumn, orderBy } from "../../kit/ordering";
 import { likePattern, type PageQuery, pageOfRows } from "../../kit/paging";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdNameRow } from "../../kit/row-schema";
 import { bigints } from "../../kit/rows";
 import { Channel } from "../contract.fields";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -64,13 +64,11 @@ export function agentChoices(trx: Trx, account: string): Promise<z.infer<typeof 
   );
 }
 
-const NameRow = z.object({ id: z.number(), name: z.string() });
-
 /** The teams of the account as they were last heard of, by name. */
-export function knownTeams(trx: Trx, account: string): Promise<z.infer<typeof NameRow>[]> {
+export function knownTeams(trx: Trx, account: string): Promise<z.infer<typeof IdNameRow>[]> {
   return checkedRows(
     trx,
-    NameRow,
+    IdNameRow,
     sql`select id, name from chat.teams where customer_account = ${account} and removed_at is null order by lower(name), id limit 500`,
     { batched: true },
   );
@@ -87,6 +85,8 @@ export function findTeam(trx: Trx, account: string, id: number): Promise<z.infer
   );
 }
 
+const KnownTeam = IdNameRow.extend({ gone: z.boolean() });
+
 /** Writes down the teams as identity has them; one that is gone is kept for the conversations that it had. */
 export async function syncTeams(
   { trx, account, now }: UnitOfWork,
@@ -94,7 +94,7 @@ export async function syncTeams(
 ): Promise<void> {
   const before = await checkedRows(
     trx,
-    NameRow.extend({ gone: z.boolean() }),
+    KnownTeam,
     sql`select id, name, removed_at is not null as gone from chat.teams where customer_account = ${account}`,
   );
   const fresh = teams.filter(({ id, name }) => !before.some((row) => row.id === id && row.name === name && !row.gone));

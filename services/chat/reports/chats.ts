@@ -1,13 +1,19 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { bigints, row, rows, seconds } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { ReportChat } from "../contract.statistics";
 import { answeredAt, chatsWhere, conversationState, handleSeconds, isHandled, type ReportQuery } from "./where";
 
-type Row = Omit<ReportChat, "created_at" | "ended_at"> & { created_at: Date; ended_at: Date | null };
+const Row = ReportChat.extend({
+  created_at: z.date(),
+  ended_at: z.date().nullable(),
+});
+type Row = z.infer<typeof Row>;
 
 /** What is shown of a conversation `c`. */
 const columns = sql`c.contact_id, c.created_at, c.name, c.msisdn, c.email, c.channel, i.name as inbox, c.participant_id as agent_id,
@@ -23,16 +29,19 @@ function shown(found: Row): ReportChat {
 
 const newest = byTime("c.created_at", "c.contact_id");
 
+const CountedRow = z.object({ n: z.number() });
+
 /** How many are under the filters. */
 export async function countChats(trx: Trx, reportQuery: ReportQuery): Promise<number> {
   const where = chatsWhere(reportQuery);
-  return (await row<{ n: number }>(trx, sql`select count(*) as n from chat.contacts c where ${where}`))?.n ?? 0;
+  return (await checkedRow(trx, CountedRow, sql`select count(*) as n from chat.contacts c where ${where}`))?.n ?? 0;
 }
 
 /** A page of the conversations under the filters, the newest first. The total is exact, as a figure that led here is. */
 export async function chatPage(trx: Trx, reportQuery: ReportQuery, pageQuery: PageQuery & { counted: "yes" | "no" }) {
   const total = pageQuery.counted === "yes" ? countChats(trx, reportQuery).then(exactly) : { rows: 0, capped: true };
-  const page = await pageOfRows<Row>(trx, pageQuery, {
+  const page = await pageOfRows(trx, pageQuery, {
+    schema: Row,
     ...{ select: columns, from: sql`${source} where ${chatsWhere(reportQuery)}`, order: newest, total },
     batched: false,
   });
@@ -47,8 +56,9 @@ export async function chatsAmong(
   reportQuery: ReportQuery,
   ids: readonly number[],
 ): Promise<Map<number, ReportChat>> {
-  const found = await rows<Row>(
+  const found = await checkedRows(
     trx,
+    Row,
     sql`select ${columns} from ${source} where ${chatsWhere(reportQuery)} and c.contact_id = any(${bigints(ids)})`,
   );
   return new Map(found.map((one) => [one.contact_id, shown(one)]));
@@ -56,8 +66,9 @@ export async function chatsAmong(
 
 /** One conversation, whenever it began. @throws HttpError 404 */
 export async function oneChat(trx: Trx, account: string, id: number): Promise<ReportChat> {
-  const found = await row<Row>(
+  const found = await checkedRow(
     trx,
+    Row,
     sql`select ${columns} from ${source} where c.customer_account = ${account} and c.contact_id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such conversation.");

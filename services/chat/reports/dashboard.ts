@@ -1,27 +1,35 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import { byInbox } from "./lines";
 import { spansIn } from "./period";
 import { chatsWhere, isAnswered, type ReportQuery } from "./where";
 
-type Day = { day: string; chats: number; answered: number; ended: number };
-type Disposed = { type: number | null; item: number | null; words: string; chats: number };
+const Day = z.object({ day: z.string(), chats: z.number(), answered: z.number(), ended: z.number() });
+const Disposed = z.object({
+  type: z.number().nullable(),
+  item: z.number().nullable(),
+  words: z.string(),
+  chats: z.number(),
+});
 
 /** Conversations in all, over time, by way in and by disposition. */
 export async function dashboard(trx: Trx, reportQuery: ReportQuery) {
   const where = chatsWhere(reportQuery);
   const [{ total, data }, days, disposed] = await Promise.all([
     byInbox(trx, reportQuery),
-    rows<Day>(
+    checkedRows(
       trx,
+      Day,
       sql`
       select (c.created_at at time zone ${reportQuery.zone})::date::text as day, count(*) as chats,
         count(*) filter (where ${isAnswered}) as answered, count(*) filter (where c.ended) as ended
       from chat.contacts c where ${where} group by 1`,
     ),
-    rows<Disposed>(
+    checkedRows(
       trx,
+      Disposed,
       sql`
       select c.disposition_type_id as type, c.disposition_item_id as item, max(c.disposition_label) as words, count(*) as chats
       from chat.contacts c where ${where} group by 1, 2 order by 1 is null, 4 desc, 3`,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Figures } from "../contract.statistics";
 import { isOpenAt, localSeconds, openBefore, placeInWeek, stretchAt } from "./hours";
 import { answeredAt, chatsWhere, handleSeconds, isHandled, type ReportQuery } from "./where";
@@ -33,25 +34,26 @@ export function facts(reportQuery: ReportQuery): RawBuilder<unknown> {
 }
 
 /** What `counted` brings of each group. */
-export type CountedFigures = {
-  chats: number;
-  bot: number;
-  waiting: number;
-  open: number;
-  ended: number;
-  answered: number;
-  in_hours: number;
-  handled: number;
-  rated: number;
-  satisfied: number;
-  comments: number;
-  answer: number | null;
-  business: number | null;
-  handle: number | null;
+export const CountedFigures = z.object({
+  chats: z.number(),
+  bot: z.number(),
+  waiting: z.number(),
+  open: z.number(),
+  ended: z.number(),
+  answered: z.number(),
+  in_hours: z.number(),
+  handled: z.number(),
+  rated: z.number(),
+  satisfied: z.number(),
+  comments: z.number(),
+  answer: z.number().nullable(),
+  business: z.number().nullable(),
+  handle: z.number().nullable(),
   /** Of `handle`, what agents before the last had. */
-  held: number | null;
-  stars: number | null;
-};
+  held: z.number().nullable(),
+  stars: z.number().nullable(),
+});
+export type CountedFigures = z.infer<typeof CountedFigures>;
 
 /** Sums over `f`. */
 export const counted = sql`count(*) as chats, count(*) filter (where not f.opened and not f.ended and f.waiting_since is null) as bot,

@@ -2,16 +2,17 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { checkedRows } from "../../kit/row-schema";
-import { rows } from "../../kit/rows";
 import type { LabelLine, ReportLine, TeamLine } from "../contract.statistics";
-import { type CountedFigures, counted, facts, reportFigures } from "./figures";
-import { byChats, grouped } from "./lines";
+import { CountedFigures, counted, facts, reportFigures } from "./figures";
+import { byChats, GroupByNumber, grouped } from "./lines";
 import { chatsWhere, isTaken, isTransferred, type ReportQuery, teamWaitSeconds } from "./where";
 
-const NameRow = z.object({ id: z.number(), name: z.string(), gone: z.boolean() });
+const LineName = z.object({ id: z.number(), name: z.string(), gone: z.boolean() });
 const whole = { id: "all", name: "Total", note: "", channel: null, filter: {} };
 
-type LabelGroup = CountedFigures & { key: number | null; median: number | null };
+const LabelGroup = CountedFigures.extend({ key: z.number().nullable(), median: z.number().nullable() });
+
+const AllLabelsRow = CountedFigures.extend({ median: z.number().nullable() });
 
 /**
  * By label, archived ones too: a conversation with several labels is in the line of each, so that the lines are more than
@@ -21,16 +22,17 @@ export async function byLabel(trx: Trx, reportQuery: ReportQuery): Promise<{ tot
   const { account, asked } = reportQuery;
   const median = sql`percentile_cont(0.5) within group (order by f.answer) as median`;
   const [[all], lines, labels] = await Promise.all([
-    rows<CountedFigures & { median: number | null }>(trx, sql`select ${counted}, ${median} from ${facts(reportQuery)}`),
-    rows<LabelGroup>(
+    checkedRows(trx, AllLabelsRow, sql`select ${counted}, ${median} from ${facts(reportQuery)}`),
+    checkedRows(
       trx,
+      LabelGroup,
       sql`
       select x.label_id as key, ${counted}, ${median} from ${facts(reportQuery)}
       left join chat.contact_labels x on x.customer_account = ${account} and x.contact_id = f.contact_id group by 1`,
     ),
     checkedRows(
       trx,
-      NameRow,
+      LineName,
       sql`select id, name, archived_at is not null as gone from chat.labels where customer_account = ${account}`,
     ),
   ]);
@@ -65,7 +67,7 @@ const WaitRow = z.object({
 export async function byTeam(trx: Trx, reportQuery: ReportQuery): Promise<{ total: TeamLine; data: TeamLine[] }> {
   const { account, asked } = reportQuery;
   const [{ total, lines }, waits, teams] = await Promise.all([
-    grouped<number | null>(trx, reportQuery, sql`f.team_id`),
+    grouped(trx, reportQuery, GroupByNumber, sql`f.team_id`),
     checkedRows(
       trx,
       WaitRow,
@@ -77,7 +79,7 @@ export async function byTeam(trx: Trx, reportQuery: ReportQuery): Promise<{ tota
     ),
     checkedRows(
       trx,
-      NameRow,
+      LineName,
       sql`select id, name, removed_at is not null as gone from chat.teams where customer_account = ${account}`,
     ),
   ]);

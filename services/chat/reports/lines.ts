@@ -1,18 +1,28 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { type PageQuery, pageByNumber } from "../../kit/paging";
-import { bigints, row, rows, texts } from "../../kit/rows";
-import type { Channel } from "../contract.fields";
+import { checkedRow, checkedRows, IdRow, type RowSchema } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
+import { Channel } from "../contract.fields";
 import type { Figures, ReportLine } from "../contract.statistics";
-import { type CountedFigures, counted, facts, nothing, reportFigures } from "./figures";
+import { CountedFigures, counted, facts, nothing, reportFigures } from "./figures";
 import { chatsWhere, type ReportQuery } from "./where";
 
-type Group<Key> = CountedFigures & { key: Key; all: boolean };
+/** Figures by a number or a text; the key of the line of all is null. */
+export const GroupByNumber = CountedFigures.extend({ key: z.number().nullable(), all: z.boolean() });
+const GroupByText = CountedFigures.extend({ key: z.string().nullable(), all: z.boolean() });
 
 /** Figures by a key and in all, from one look at the conversations: the lines always add up to the total. */
-export async function grouped<Key>(trx: Trx, reportQuery: ReportQuery, key: RawBuilder<unknown>) {
-  const found = await rows<Group<Key>>(
+export async function grouped<Group extends CountedFigures & { all: boolean }>(
+  trx: Trx,
+  reportQuery: ReportQuery,
+  schema: RowSchema<Group>,
+  key: RawBuilder<unknown>,
+) {
+  const found = await checkedRows(
     trx,
+    schema,
     sql`
     select ${key} as key, grouping(${key}) = 1 as all, ${counted} from ${facts(reportQuery)} group by grouping sets ((${key}), ())`,
   );
@@ -21,19 +31,22 @@ export async function grouped<Key>(trx: Trx, reportQuery: ReportQuery, key: RawB
 
 /** Figures of all conversations under the filters. */
 export async function totals(trx: Trx, reportQuery: ReportQuery): Promise<Figures> {
-  return reportFigures(await row<CountedFigures>(trx, sql`select ${counted} from ${facts(reportQuery)}`));
+  return reportFigures(await checkedRow(trx, CountedFigures, sql`select ${counted} from ${facts(reportQuery)}`));
 }
 
 /** The one with most conversations first. */
 export const byChats = (a: ReportLine, b: ReportLine) => b.chats - a.chats || a.name.localeCompare(b.name, "en");
 
+const InboxRow = z.object({ id: z.number(), name: z.string(), channel: Channel });
+
 /** By way in: every one that fits the filters, also those that nobody came through. */
 export async function byInbox(trx: Trx, reportQuery: ReportQuery) {
   const { account, asked } = reportQuery;
   const [{ total, lines }, inboxes] = await Promise.all([
-    grouped<number>(trx, reportQuery, sql`f.inbox_id`),
-    rows<{ id: number; name: string; channel: Channel }>(
+    grouped(trx, reportQuery, GroupByNumber, sql`f.inbox_id`),
+    checkedRows(
       trx,
+      InboxRow,
       sql`select id, name, channel from chat.inboxes where customer_account = ${account} order by id`,
     ),
   ]);
@@ -46,14 +59,16 @@ export async function byInbox(trx: Trx, reportQuery: ReportQuery) {
   return { total, data: data.sort(byChats) };
 }
 
-type Share = { id: string; handled: number; seconds: number };
+const Share = z.object({ id: z.string(), handled: z.number(), seconds: z.number() });
+type Share = z.infer<typeof Share>;
 
 /** What agents had of handled conversations before somebody else got them, by agent. */
 function earlierShares(trx: Trx, reportQuery: ReportQuery): Promise<Share[]> {
   const { account, asked, members } = reportQuery;
   const all: ReportQuery = { ...reportQuery, asked: { ...asked, agent: undefined }, members: undefined };
-  return rows<Share>(
+  return checkedRows(
     trx,
+    Share,
     sql`
     select e.participant_id as id, sum(date_part('epoch', e.released - e.assigned) - e.snoozed_seconds)::float8 as seconds,
       count(distinct e.contact_id) filter (where f.participant_id <> e.participant_id) as handled
@@ -70,14 +85,17 @@ function ownFigures(line: CountedFigures | undefined, share: Share | undefined):
   return reportFigures({ ...counts, handled: handled + (share?.handled ?? 0), handle: own, held: 0 });
 }
 
+const AgentNameRow = z.object({ id: z.string(), name: z.string(), left: z.boolean() });
+
 /** By agent: everybody who may answer now and fits the filters, and whoever has conversations. */
 export async function byAgent(trx: Trx, reportQuery: ReportQuery, everybody: boolean) {
   const { account, asked, members } = reportQuery;
   const [{ total, lines }, shares, people] = await Promise.all([
-    grouped<string | null>(trx, reportQuery, sql`f.participant_id`),
+    grouped(trx, reportQuery, GroupByText, sql`f.participant_id`),
     earlierShares(trx, reportQuery),
-    rows<{ id: string; name: string; left: boolean }>(
+    checkedRows(
       trx,
+      AgentNameRow,
       sql`
       select participant_id as id, name, left_at is not null as left from chat.participants where customer_account = ${account}`,
     ),
@@ -105,6 +123,10 @@ export async function byAgent(trx: Trx, reportQuery: ReportQuery, everybody: boo
   };
 }
 
+const PeopleCount = z.object({ n: z.number() });
+
+const PersonNameRow = z.object({ id: z.number(), name: z.string(), note: z.string() });
+
 /** By customer, whoever was joined into another with them; the one with most conversations first. */
 export async function byPerson(trx: Trx, reportQuery: ReportQuery, pageQuery: PageQuery) {
   const { account } = reportQuery;
@@ -112,15 +134,17 @@ export async function byPerson(trx: Trx, reportQuery: ReportQuery, pageQuery: Pa
   const people = sql`join chat.people p on p.customer_account = ${account} and p.id = `;
   const [all, number] = await Promise.all([
     totals(trx, reportQuery),
-    row<{ n: number }>(
+    checkedRow(
       trx,
+      PeopleCount,
       sql`
       select count(distinct ${root}) as n from chat.contacts c ${people} c.person_id where ${chatsWhere(reportQuery)}`,
     ),
   ]);
   const { offset, about } = pageByNumber(pageQuery, number?.n ?? 0);
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`
     select ${root} as id from chat.contacts c ${people} c.person_id where ${chatsWhere(reportQuery)}
     group by 1 order by count(*) desc, 1 desc limit ${pageQuery.per_page}::bigint offset ${offset}::bigint`,
@@ -133,12 +157,14 @@ export async function byPerson(trx: Trx, reportQuery: ReportQuery, pageQuery: Pa
     within: sql`c.person_id in (select g.id from ${joined} g)`,
   };
   const [lines, named] = await Promise.all([
-    rows<Group<number>>(
+    checkedRows(
       trx,
+      GroupByNumber,
       sql`select g.root as key, false as all, ${counted} from ${facts(only)} join ${joined} g on g.id = f.person_id group by 1`,
     ),
-    rows<{ id: number; name: string; note: string }>(
+    checkedRows(
       trx,
+      PersonNameRow,
       sql`
       select id, name, coalesce(nullif(msisdn, ''), email) as note from chat.people
       where customer_account = ${account} and id = any(${ids})`,

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { type AgentStatus, plannedMinutes } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
 import { startOfDay } from "../../kit/local-day";
-import { rows, texts } from "../../kit/rows";
-import type { AgentDay, AgentTime } from "../contract.statistics";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
+import { AgentDay, AgentTime } from "../contract.statistics";
 import type { ReportQuery } from "./where";
 
 const statuses = [
@@ -65,19 +67,25 @@ const columns = sql`${sql.join(
 const agentTime = (row: AgentTime): AgentTime =>
   Object.fromEntries(Object.keys(noTime).map((name) => [name, row[name as keyof AgentTime]])) as AgentTime;
 
+const TimeByAgentRow = AgentTime.extend({ id: z.string() });
+
 /** Of each agent, by their id. */
 export async function timeByAgent(trx: Trx, reportQuery: ReportQuery): Promise<Map<string, AgentTime>> {
-  const found = await rows<AgentTime & { id: string }>(
+  const found = await checkedRows(
     trx,
+    TimeByAgentRow,
     sql`select x.participant_id as id, ${columns} from ${pieces(reportQuery)} group by 1`,
   );
   return new Map(found.map((one) => [one.id, agentTime(one)]));
 }
 
+const TimeByDayRow = AgentTime.extend(AgentDay.omit({ time: true }).shape);
+
 /** Of each agent and day on which there is any, the last day first. */
 export async function timeByDay(trx: Trx, reportQuery: ReportQuery): Promise<AgentDay[]> {
-  const found = await rows<AgentTime & Omit<AgentDay, "time">>(
+  const found = await checkedRows(
     trx,
+    TimeByDayRow,
     sql`
     select t.*, p.name from (select x.day::text as day, x.participant_id as id, ${columns} from ${pieces(reportQuery)} group by 1, 2) t
     join chat.participants p on p.customer_account = ${reportQuery.account} and p.participant_id = t.id

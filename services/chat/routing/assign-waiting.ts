@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { brand } from "../../../rules/brand";
 import { distribute, isPresent } from "../../../rules/chat";
-import { checkedRows } from "../../kit/row-schema";
-import { bigints, row, seconds } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints, seconds } from "../../kit/rows";
 import { agentLoad, agentRows } from "../records/agents";
 import { queueOrder } from "../records/contacts";
 import { lockAccount } from "../workspace/seed";
@@ -24,6 +24,8 @@ const WaitingRow = z.object({
 /** Looked through at once; the rest of a longer queue is behind these. */
 const most = 500;
 
+const AutomaticRow = z.object({ automatic: z.boolean() });
+
 /**
  * Gives what waits to whoever can take it, the most urgent first, then the oldest, under the account's lock. Called after every change that
  * may free or need a slot; a slot that is freed is filled in the same transaction (statement M24).
@@ -33,8 +35,9 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
   await lockAccount(unit);
   await openTeamQueues(unit);
   await endSkillWaits(unit);
-  const routing = await row<{ automatic: boolean }>(
+  const routing = await checkedRow(
     trx,
+    AutomaticRow,
     sql`select automatic from chat.routing where customer_account = ${account}`,
   );
   if (!routing?.automatic) return;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
-import { json, row } from "../../kit/rows";
+import { checkedRow, IdRow, NameRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import { activityActor, type ChatContext } from "../workspace/context";
@@ -52,8 +53,9 @@ export function settingHandlers(
     async saveDispositionType({ body }, context) {
       return write(context, async (unit) => {
         const { trx, account } = unit;
-        const taken = await row<{ id: number }>(
+        const taken = await checkedRow(
           trx,
+          IdRow,
           sql`
           select id from chat.disposition_types where customer_account = ${account} and lower(name) = lower(${body.name})
             and id is distinct from ${body.id ?? null}::bigint`,
@@ -62,8 +64,9 @@ export function settingHandlers(
           throw new HttpError(422, "Please correct the marked fields.", {
             name: ["There is a disposition of this name."],
           });
-        const saved = await row<{ id: number }>(
+        const saved = await checkedRow(
           trx,
+          IdRow,
           body.id === undefined
             ? sql`
               insert into chat.disposition_types (customer_account, name, rank)
@@ -93,8 +96,9 @@ export function settingHandlers(
 
     async removeDispositionType({ params }, context) {
       return write(context, async (unit) => {
-        const gone = await row<{ name: string }>(
+        const gone = await checkedRow(
           unit.trx,
+          NameRow,
           sql`delete from chat.disposition_types where customer_account = ${unit.account} and id = ${params.id} returning name`,
         );
         if (!gone) throw new HttpError(404, "There is no such disposition.");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { z } from "zod";
-import { checkedRow } from "../../kit/row-schema";
+import type { z } from "zod";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { InboxSkills } from "../contract.skills";
 import { findSkill } from "../records/skills";
@@ -17,7 +17,7 @@ export async function setInboxSkills(
     if (skill_id !== null && !(await findSkill(trx, account, skill_id))) throw refuse("skill_id", "Choose a skill.");
     const set = await checkedRow(
       trx,
-      z.object({ id: z.number() }),
+      IdRow,
       sql`update chat.inboxes set skill_id = ${skill_id} where customer_account = ${account} and id = ${inbox_id} returning id`,
     );
     if (!set) throw refuse("inbox_id", "Choose a channel.");

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { afterEnd, afterStart, endedFields, startedFields } from "../../../rules/chat";
 import type { NoticeKind } from "../../../rules/notices";
 import { markSubjectRead } from "../../kit/notice-store";
 import type { NewNotice } from "../../kit/notices";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.schemas";
 import { type AgentRow, agentLoad, agentRow, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
@@ -14,6 +15,8 @@ import { ConflictError } from "../workspace/conflict";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { assignWaiting } from "./assign-waiting";
+
+const ContactIdRow = z.object({ contact_id: z.number() });
 
 /**
  * Starts a conversation for an agent, by a conditional update: of two who take it at once exactly one wins (M23). The
@@ -28,8 +31,9 @@ export async function begin(
   const { trx, account, now } = unit;
   const agent = await mustLockAgent(unit, agentId);
   const fields = startedFields({ id: agent.participant_id, name: agent.name }, now);
-  const won = await row<{ contact_id: number }>(
+  const won = await checkedRow(
     trx,
+    ContactIdRow,
     sql`
     update chat.contacts set response_by = ${fields.response_by}, participant_id = ${fields.participant_id},
       started = coalesce(started, ${now}::timestamptz), assigned = ${fields.assigned}, opened = true, ended = false,

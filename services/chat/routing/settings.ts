@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { isOpen, nextOpen, workingCalendar } from "../../../rules/business-time";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { Routing } from "../contract.agents";
 
 /** The account's routing settings; every account has some from the first question on. */
 export async function loadRouting(trx: Trx, account: string): Promise<Routing> {
-  const found = await row<Routing>(trx, sql`select * from chat.routing where customer_account = ${account}`);
+  const found = await checkedRow(trx, Routing, sql`select * from chat.routing where customer_account = ${account}`);
   if (!found) throw new Error("the settings of the account were not made");
   return Routing.parse(found);
 }

@@ -1,32 +1,36 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { filledIn, firstName, inLanguage } from "../../../rules/canned";
 import { channelName } from "../../../rules/chat-channels";
 import type { Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
-import { json, row, rows, seconds } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { json, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Canned, CannedForm, CannedOffer } from "../contract.canned";
+import { Canned, type CannedForm, type CannedOffer } from "../contract.canned";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
-export type File = { id: string; name: string; bytes: number };
+const File = z.object({ id: z.string(), name: z.string(), bytes: z.number() });
+export type File = z.infer<typeof File>;
 
 /** Who asks for canned replies: whose own they have, of which team they are, and whether they may change all. */
 export type Reader = { id: string; name: string; team: string; manages: boolean };
 
-export type CannedRow = {
-  id: number;
-  scope: Canned["scope"];
-  holder: string;
-  title: string;
-  shortcut: string;
-  text_en: string;
-  text_sw: string;
-  files: File[];
-  used: number;
-  used_at: Date | null;
-  updated_by: string;
-  updated_at: Date;
-};
+const CannedRow = z.object({
+  id: z.number(),
+  scope: Canned.shape.scope,
+  holder: z.string(),
+  title: z.string(),
+  shortcut: z.string(),
+  text_en: z.string(),
+  text_sw: z.string(),
+  files: z.array(File),
+  used: z.number(),
+  used_at: z.date().nullable(),
+  updated_by: z.string(),
+  updated_at: z.date(),
+});
+export type CannedRow = z.infer<typeof CannedRow>;
 
 const columns = sql.raw(
   "id, scope, holder, title, shortcut, text_en, text_sw, files, used, used_at, updated_by, updated_at",
@@ -73,8 +77,9 @@ export async function cannedList(
   reader: Reader,
   { q, scope }: { q: string; scope?: Canned["scope"] | undefined },
 ): Promise<{ data: Canned[]; more: boolean }> {
-  const found = await rows<CannedRow>(
+  const found = await checkedRows(
     trx,
+    CannedRow,
     sql`
     select ${columns} from chat.canned where customer_account = ${account} and ${readable(reader)} and ${like(q)}
       and (${scope ?? null}::text is null or scope = ${scope ?? null})
@@ -85,21 +90,30 @@ export async function cannedList(
 
 /** The row, when the caller may look at it. @throws HttpError 404 */
 export async function mustRead(trx: Trx, account: string, reader: Reader, id: number): Promise<CannedRow> {
-  const found = await row<CannedRow>(
+  const found = await checkedRow(
     trx,
+    CannedRow,
     sql`select ${columns} from chat.canned where customer_account = ${account} and id = ${id} and ${readable(reader)}`,
   );
   if (!found) throw new HttpError(404, "There is no such canned reply.");
   return found;
 }
 
-type MergeValues = { name: string; email: string; msisdn: string | null; channel: string; language: string };
+const MergeValues = z.object({
+  name: z.string(),
+  email: z.string(),
+  msisdn: z.string().nullable(),
+  channel: z.string(),
+  language: z.string(),
+});
+type MergeValues = z.infer<typeof MergeValues>;
 
 /** What a conversation knows of the variables; nothing without one. */
 async function findConversation(trx: Trx, account: string, id: number | undefined): Promise<MergeValues | undefined> {
   if (id === undefined) return undefined;
-  return row<MergeValues>(
+  return checkedRow(
     trx,
+    MergeValues,
     sql`
     select coalesce(nullif(c.name, ''), p.name) as name, coalesce(nullif(c.email, ''), p.email) as email,
       coalesce(c.msisdn, p.msisdn) as msisdn, c.channel, coalesce(nullif(p.language, ''), c.language) as language
@@ -117,8 +131,9 @@ export async function cannedOffers(
 ): Promise<CannedOffer[]> {
   const [talk, found] = [
     await findConversation(trx, account, contact_id),
-    await rows<CannedRow>(
+    await checkedRows(
       trx,
+      CannedRow,
       sql`
       select ${columns} from chat.canned where customer_account = ${account} and ${usable(reader)} and ${like(q)}
       order by used desc, lower(title), id limit ${most}`,
@@ -148,8 +163,9 @@ export async function saveCanned(unit: UnitOfWork, reader: Reader, form: Saved):
   if (!allowed) throw new HttpError(403, "A reply of a team or of everyone needs the permission Manage chat settings.");
   await refuseDoubles(trx, account, holder, form);
   const { scope, title, shortcut, text_en, text_sw } = form;
-  const saved = await row<CannedRow>(
+  const saved = await checkedRow(
     trx,
+    CannedRow,
     was
       ? sql`
       update chat.canned set scope = ${scope}, holder = ${holder}, title = ${title}, shortcut = ${shortcut}, text_en = ${text_en},
@@ -165,10 +181,13 @@ export async function saveCanned(unit: UnitOfWork, reader: Reader, form: Saved):
 }
 type Saved = Omit<Required<CannedForm>, "id" | "file_ids"> & { id?: number | undefined };
 
+const DoubleRow = z.object({ title: z.string(), shortcut: z.string() });
+
 /** One shortcut and one title within a scope: whoever writes /hours gets one reply (statement M46). */
 async function refuseDoubles(trx: Trx, account: string, holder: string, form: Saved): Promise<void> {
-  const others = await rows<{ title: string; shortcut: string }>(
+  const others = await checkedRows(
     trx,
+    DoubleRow,
     sql`
     select title, shortcut from chat.canned where customer_account = ${account} and scope = ${form.scope} and holder = ${holder}
       and id is distinct from ${form.id ?? null}::bigint
@@ -187,10 +206,13 @@ export async function keepFiles({ trx, account }: UnitOfWork, id: number, files:
     update chat.canned set files = ${json(files)} where customer_account = ${account} and id = ${id}`.execute(trx);
 }
 
+const FilesRow = z.object({ files: z.array(File) });
+
 /** Notes one use; answers the files that belong to it. @throws HttpError 404 for what the caller may not use */
 export async function countUse(unit: UnitOfWork, reader: Reader, id: number): Promise<File[]> {
-  const used = await row<{ files: File[] }>(
+  const used = await checkedRow(
     unit.trx,
+    FilesRow,
     sql`
     update chat.canned set used = used + 1, used_at = ${unit.now}
     where customer_account = ${unit.account} and id = ${id} and ${usable(reader)} returning files`,

@@ -1,25 +1,47 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import {
   type FormField,
   type FormKind,
   type FormSettings,
+  fieldKinds,
   maxFields,
   nameFor,
   usualForms,
 } from "../../../rules/chat-forms";
 import type { Trx } from "../../kit/database";
-import { json, row, seconds } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { json, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ChatForm } from "../contract.forms";
 import { ConflictError } from "../workspace/conflict";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
-type FormRow = FormSettings & { updated_by: string; updated_at: Date };
+const FieldColumn = z.object({
+  name: z.string(),
+  kind: z.enum(fieldKinds),
+  label_en: z.string(),
+  label_sw: z.string(),
+  required: z.boolean(),
+  on: z.boolean(),
+  choices: z.array(z.string()),
+});
+
+const FormRow = z.object({
+  active: z.boolean(),
+  comment: z.boolean(),
+  title_en: z.string(),
+  title_sw: z.string(),
+  fields: z.array(FieldColumn),
+  updated_by: z.string(),
+  updated_at: z.date(),
+});
 
 /** A form as it stands, or the usual one while nobody has changed it. */
 export async function loadForm(trx: Trx, account: string, kind: FormKind, lock = false): Promise<ChatForm> {
-  const found = await row<FormRow>(
+  const found = await checkedRow(
     trx,
+    FormRow,
     sql`
     select active, comment, title_en, title_sw, fields, updated_by, updated_at from chat.forms
     where customer_account = ${account} and kind = ${kind} ${lock ? sql`for update` : sql``}`,

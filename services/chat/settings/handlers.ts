@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { formQuestions, ranked } from "../../../rules/chat-forms";
 import { recordActivity } from "../../kit/activities";
 import { actorId } from "../../kit/principal";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatForm } from "../contract.forms";
@@ -150,12 +151,19 @@ function toldOfTrigger(unit: UnitOfWork, word: "added" | "changed" | "removed", 
   });
 }
 
-type Disposition = { id: number; name: string; used: number; items: { id: number; title: string }[] };
+const Disposition = z.object({
+  id: z.number(),
+  name: z.string(),
+  used: z.number(),
+  items: z.array(z.object({ id: z.number(), title: z.string() })),
+});
+type Disposition = z.infer<typeof Disposition>;
 
 /** Each type with its items, and how many conversations have it. */
 export function dispositions(trx: UnitOfWork["trx"], account: string): Promise<Disposition[]> {
-  return rows<Disposition>(
+  return checkedRows(
     trx,
+    Disposition,
     sql`
     select t.id, t.name,
       (select count(*)::int from chat.contacts c where c.customer_account = t.customer_account and c.disposition_type_id = t.id) as used,

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
-import type { Preferences } from "../contract.canned";
+import { checkedRow } from "../../kit/row-schema";
+import { Preferences } from "../contract.canned";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 const atFirst: Preferences = { inbox_keys: true, canned_keys: true, tours_seen: [] };
 
 /** What a person chose for themselves; everything is on until they say otherwise. */
 export async function loadPreferences(trx: Trx, account: string, user: string): Promise<Preferences> {
-  const found = await row<Preferences>(
+  const found = await checkedRow(
     trx,
+    Preferences,
     sql`
     select inbox_keys, canned_keys, tours_seen from chat.preferences
     where customer_account = ${account} and user_id = ${user}`,

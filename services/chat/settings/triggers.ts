@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { bigints, row, rows, seconds } from "../../kit/rows";
+import { checkedRow, checkedRows, IdNameRow, NameRow } from "../../kit/row-schema";
+import { bigints, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { ChatTrigger, TriggerForm } from "../contract.forms";
+import { ChatTrigger, type TriggerForm } from "../contract.forms";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
-type TriggerRow = Omit<ChatTrigger, "updated_at"> & { updated_at: Date };
+const TriggerRow = ChatTrigger.extend({ updated_at: z.date() });
+type TriggerRow = z.infer<typeof TriggerRow>;
 const columns = sql.raw("id, name, match, url, seconds, once, text_en, text_sw, active, updated_by, updated_at");
 /** The most of an account: the loader of a shop's page carries those that are active. */
 const most = 50;
@@ -16,8 +18,9 @@ function shown(one: TriggerRow): ChatTrigger {
 }
 
 export async function triggerList(trx: Trx, account: string): Promise<ChatTrigger[]> {
-  const found = await rows<TriggerRow>(
+  const found = await checkedRows(
     trx,
+    TriggerRow,
     sql`select ${columns} from chat.triggers where customer_account = ${account} order by rank, id`,
   );
   return found.map(shown);
@@ -28,16 +31,18 @@ export async function saveTrigger(unit: UnitOfWork, form: z.output<typeof Trigge
   const { trx, account, by, now } = unit;
   const { id, name, match, seconds: after, once, text_en, text_sw, active } = form;
   const url = match === "any" ? "" : form.url;
-  const all = await rows<{ id: number; name: string }>(
+  const all = await checkedRows(
     trx,
+    IdNameRow,
     sql`select id, name from chat.triggers where customer_account = ${account} for update`,
   );
   if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
     throw new HttpError(422, "Please correct the marked fields.", { name: ["There is a trigger of this name."] });
   if (id === undefined && all.length >= most)
     throw new HttpError(422, `An account has at most ${most} triggers.`, { name: [`At most ${most} triggers.`] });
-  const saved = await row<TriggerRow>(
+  const saved = await checkedRow(
     trx,
+    TriggerRow,
     id === undefined
       ? sql`
       insert into chat.triggers (customer_account, name, match, url, seconds, once, text_en, text_sw, active, rank, updated_by, updated_at)
@@ -55,8 +60,9 @@ export async function saveTrigger(unit: UnitOfWork, form: z.output<typeof Trigge
 
 /** @throws HttpError 404 */
 export async function removeTrigger({ trx, account }: UnitOfWork, id: number): Promise<string> {
-  const gone = await row<{ name: string }>(
+  const gone = await checkedRow(
     trx,
+    NameRow,
     sql`delete from chat.triggers where customer_account = ${account} and id = ${id} returning name`,
   );
   if (!gone) throw new HttpError(404, "There is no such trigger.");

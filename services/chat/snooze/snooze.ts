@@ -64,13 +64,15 @@ export async function resumeDue(unit: UnitOfWork): Promise<void> {
   }
 }
 
+const AwayRow = DueRow.extend({ participant_id: z.string() });
+
 /** What came back to an agent who is not there waits for everyone, and is kept for that agent. The account's lock is held. */
 export async function queueResumed(unit: UnitOfWork): Promise<void> {
   const { trx, account, now } = unit;
   const { grace_seconds } = await loadRouting(trx, account);
   const away = await checkedRows(
     trx,
-    DueRow.extend({ participant_id: z.string() }),
+    AwayRow,
     sql`
     select c.contact_id, c.participant_id from chat.contacts c
     join chat.participants p on p.customer_account = c.customer_account and p.participant_id = c.participant_id

@@ -3,6 +3,7 @@ import type { Database } from "../../kit/database";
 import { eventChannel } from "../../kit/events";
 import { openLead } from "../../kit/lead";
 import { listenTo } from "../../kit/listen";
+import { AccountRow, checkedRows } from "../../kit/row-schema";
 import { carry, type LoadFile, type StorePosition } from "./carry";
 import { type StoreWriter, WriteConflict } from "./store";
 
@@ -109,8 +110,10 @@ export async function followStore(
   /** Every account: for what was told while nobody listened here. */
   async function sweep(): Promise<void> {
     if (stopped || !(await lead.take())) return;
-    const { rows } = await sql<{ account: string }>`select customer_account as account from chat.account_state`.execute(
+    const rows = await checkedRows(
       database.db,
+      AccountRow,
+      sql`select customer_account as account from chat.account_state`,
     );
     for (const { account } of rows) wake(account);
   }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { documentId, type StoreDocument, storeKinds } from "../../../rules/chat-store";
 import type { Trx } from "../../kit/database";
-import type { Event } from "../../kit/events";
-import { bigints, row, rows, texts } from "../../kit/rows";
-import type { Break, ChatActivity } from "../contract.schemas";
+import { Event } from "../../kit/events";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
+import { Break, ChatActivity } from "../contract.schemas";
 import { messageRows, shownMessage } from "../records/messages";
 
 type At = { seq: number; at: number };
@@ -14,17 +16,23 @@ export type StorePage = { events: Event[]; head: number; lost: boolean };
 /** Events and characters of one page at most: it becomes one commit. */
 const [mostEvents, mostCharacters] = [200, 1_500_000];
 
+const LogRange = z.object({ head: z.number(), oldest: z.number().nullable() });
+
+const SizedEvent = Event.extend({ size: z.number() });
+
 /** The next events that are told in documents. */
 export async function nextEvents(trx: Trx, account: string, cursor: number): Promise<StorePage> {
-  const ends = await row<{ head: number; oldest: number | null }>(
+  const ends = await checkedRow(
     trx,
+    LogRange,
     sql`
     select c.seq as head, (select l.seq from events.log l where l.customer_account = ${account} order by l.seq limit 1) as oldest
     from events.cursor c where c.customer_account = ${account}`,
   );
   if (!ends || ends.head <= cursor) return { events: [], head: ends?.head ?? 0, lost: (ends?.head ?? 0) < cursor };
-  const found = await rows<Event & { size: number }>(
+  const found = await checkedRows(
     trx,
+    SizedEvent,
     sql`
     select seq, kind, body, at, length(body::text) as size from events.log
     where customer_account = ${account} and seq > ${cursor}::bigint and kind = any(${texts(storeKinds)})
@@ -49,8 +57,9 @@ export async function listActivities(
   { event, latest }: { event: At; latest?: number },
 ): Promise<StoreDocument[]> {
   if (contacts.length === 0) return [];
-  const found = await rows<ChatActivity>(
+  const found = await checkedRows(
     trx,
+    ChatActivity,
     sql`
     select a.id, a.contact_id, extract(epoch from a.date)::bigint as date, a.description, a.color, a.customer_account, a.by, a.action
     from unnest(${bigints(contacts)}) given (id) cross join lateral (
@@ -73,8 +82,9 @@ export async function listBreaks(
   event: At,
 ): Promise<StoreDocument[]> {
   if (participants.length === 0) return [];
-  const found = await rows<Break>(
+  const found = await checkedRows(
     trx,
+    Break,
     sql`
     select b.id, b.participant_id, b.name, b.customer_account, b.status, extract(epoch from b.time)::bigint as time,
       extract(epoch from b.time_ended)::bigint as time_ended

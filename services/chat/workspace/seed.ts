@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import type { UnitOfWork } from "./unit-of-work";
 
 const made = new WeakMap<Database["db"], Set<string>>();
@@ -14,10 +15,13 @@ export async function ensureAccount(db: Database["db"], account: string): Promis
   known.add(account);
 }
 
+const CustomerAccountRow = z.object({ customer_account: z.string() });
+
 /** Writes what every account begins with, unless it is there. Answers whether it was written now. */
 export async function insertAccountDefaults(trx: Trx, account: string): Promise<boolean> {
-  const fresh = await row<{ customer_account: string }>(
+  const fresh = await checkedRow(
     trx,
+    CustomerAccountRow,
     sql`insert into chat.account_state (customer_account) values (${account}) on conflict do nothing returning customer_account`,
   );
   if (!fresh) return false;
@@ -35,6 +39,8 @@ export async function insertAccountDefaults(trx: Trx, account: string): Promise<
   return true;
 }
 
+const WatchedRow = z.object({ watched: z.boolean() });
+
 /**
  * Takes the account's lock: whatever starts, ends or gives out conversations holds it until the commit, so that a limit
  * is never passed and a place in the queue never taken twice. It comes before every row lock.
@@ -42,8 +48,9 @@ export async function insertAccountDefaults(trx: Trx, account: string): Promise<
 export async function lockAccount(unit: UnitOfWork): Promise<void> {
   if (unit.locked) return;
   const { trx, account } = unit;
-  const state = await row<{ watched: boolean }>(
+  const state = await checkedRow(
     trx,
+    WatchedRow,
     sql`select watched from chat.account_state where customer_account = ${account} for update`,
   );
   if (!state?.watched)

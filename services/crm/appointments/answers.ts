@@ -5,7 +5,7 @@ import { type InvitationReply, invitationAnswers, invitationAnswerWords } from "
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { publishNotices } from "../../kit/notices";
-import { checkedRow } from "../../kit/row-schema";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { answerCalls } from "../contract.answers";
@@ -46,7 +46,7 @@ async function findInvited(trx: Trx, account: string, { uid, attendee, number }:
   if (!z.uuid().safeParse(uid).success) return undefined;
   const known = await checkedRow(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`select id from crm.appointments where customer_account = ${account} and uid = ${uid}::uuid`,
   );
   if (!known) return undefined;

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { RecordKind } from "../../../rules/crm";
+import { z } from "zod";
+import { recordKinds } from "../../../rules/crm";
 import type { MessageKind } from "../../../rules/sequences";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { type ChannelTerms, loadTerms, whyMayNotSend } from "../channels/terms";
 import type { AppointmentCustomer, CustomerChoices } from "../contract.appointments";
@@ -11,7 +12,14 @@ import { recordNeeds } from "../contract.records";
 import type { CrmDeps } from "../deps";
 
 /** The lead or the contact of a record; of a deal, its contact. */
-type CustomerRow = { id: number | null; kind: RecordKind; name: string; email: string; phone: string };
+const CustomerRow = z.object({
+  id: z.number().nullable(),
+  kind: z.enum(recordKinds),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+type CustomerRow = z.infer<typeof CustomerRow>;
 
 /** Of the record `l`; a left join has the contact of a deal as `c`. */
 export const customerColumns = sql.raw(`coalesce(c.name, case when l.kind = 'deal' then '' else l.name end) as customer,
@@ -20,9 +28,12 @@ export const customerColumns = sql.raw(`coalesce(c.name, case when l.kind = 'dea
 export const customerJoin = sql.raw(`left join crm.records c on c.customer_account = l.customer_account
   and c.id = l.contact_id and l.kind = 'deal'`);
 
+const NamedCustomer = CustomerRow.omit({ name: true }).extend({ customer: z.string() });
+
 async function findCustomer(trx: Trx, account: string, record: number): Promise<CustomerRow | undefined> {
-  const found = await row<Omit<CustomerRow, "name"> & { customer: string }>(
+  const found = await checkedRow(
     trx,
+    NamedCustomer,
     sql`select case when l.kind = 'deal' then c.id else l.id end as id, l.kind, ${customerColumns}
       from crm.records l ${customerJoin} where l.customer_account = ${account} and l.id = ${record}`,
   );

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { type RecordKind, recordKinds } from "../../../rules/crm";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { AppointmentForm, appointmentCalls, CustomerChoices } from "../contract.appointments";
@@ -80,8 +80,9 @@ export function appointmentHandlers(
       const made = await inAccount(db, account, async (trx) => {
         const kind = await mustBeThere(trx, caller, record, true);
         await mustNotOverlap(trx, account, form, owner, 0);
-        const found = await row<{ id: number }>(
+        const found = await checkedRow(
           trx,
+          IdRow,
           sql`insert into crm.appointments (customer_account, record_id, title, place, starts_at, ends_at, user_id,
               user_name, remind_minutes, invite, remind_email, remind_sms, customer_minutes, mail_sender, sms_sender, by)
             values (${account}, ${record}, ${form.title}, ${form.place}, ${form.starts_at}::timestamptz,
@@ -142,10 +143,13 @@ function mustEndAfterStart({ starts_at, ends_at }: Form): void {
   throw new HttpError(422, "Please correct the marked fields.", { ends_at: ["It must end after it begins."] });
 }
 
+const KindRow = z.object({ kind: z.enum(recordKinds) });
+
 /** @throws HttpError 403, 404 */
 async function mustBeThere(trx: Trx, caller: CallContext, id: number, lock = false): Promise<RecordKind> {
-  const found = await row<{ kind: RecordKind }>(
+  const found = await checkedRow(
     trx,
+    KindRow,
     sql`select kind from crm.records where customer_account = ${caller.account} and id = ${id}
       ${lock ? sql`for key share` : sql``}`,
   );

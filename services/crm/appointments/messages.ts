@@ -1,11 +1,18 @@
 import { sql } from "kysely";
-import { type AppointmentPlan, type DueMessage, type KnownMessage, nextStep } from "../../../rules/appointments";
-import type { RecordKind } from "../../../rules/crm";
+import { z } from "zod";
+import {
+  appointmentMessageKinds,
+  appointmentMessageStates,
+  type DueMessage,
+  type KnownMessage,
+  nextStep,
+} from "../../../rules/appointments";
+import { recordKinds } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import type { SentToOne } from "../../messaging/contract.internal";
-import type { AppointmentMessage } from "../contract.appointments";
+import { AppointmentMessage } from "../contract.appointments";
 import { recordEvents } from "../records/changes";
 import { touchRecords } from "../records/touch";
 import { writeHistory } from "../sequence-state/end";
@@ -18,31 +25,63 @@ import { historyText, messageContent } from "./texts";
  */
 export type MessageMoment = { seller: string; zone: string; now: Date; answersTo: Record<string, string> };
 
+const InvitedContent = { title: z.string(), place: z.string(), starts_at: z.date(), ends_at: z.date() };
+
+const KnownMessageRow = z.object({
+  ...InvitedContent,
+  id: z.number(),
+  kind: z.enum(appointmentMessageKinds),
+  state: z.enum(appointmentMessageStates),
+  /** Of an invitation and of what takes it back (RFC 5545, 3.8.7.4). */
+  number: z.number().nullable(),
+  version: z.number(),
+  address: z.string(),
+  sender: z.string(),
+  reason: z.string(),
+  try_at: z.date().nullable(),
+});
+
 /** A message that this process sends, and no other for some minutes. */
-export type ClaimedMessage = Pick<KnownMessage, "id" | "kind" | "address" | "sender"> & {
-  subject: string;
-  body: string;
-  calendar: string;
-};
+const ClaimedMessage = KnownMessageRow.pick({ id: true, sender: true, kind: true, address: true }).extend({
+  subject: z.string(),
+  body: z.string(),
+  calendar: z.string(),
+});
+export type ClaimedMessage = z.infer<typeof ClaimedMessage>;
 
 /** Minutes after which a message is tried again: one whose answer is not known, and one that can't be paid for. */
 const tryAgain = { unanswered: 5, refused: 60 } as const;
 
-type PlannedRow = AppointmentPlan & {
-  id: number;
-  uid: string;
-  owner: string;
-  customer: string;
-  record_id: number;
-  record_kind: RecordKind;
-  contact_id: number | null;
-};
+const PlannedRow = z.object({
+  ...InvitedContent,
+  state: z.enum(["scheduled", "done", "cancelled"]),
+  /** How often it was changed: what was refused is tried again after a change. */
+  version: z.number(),
+  invite: z.boolean(),
+  remind_email: z.boolean(),
+  remind_sms: z.boolean(),
+  customer_minutes: z.number(),
+  mail_sender: z.string(),
+  sms_sender: z.string(),
+  /** The customer's own; "" where there is none. */
+  email: z.string(),
+  phone: z.string(),
+  id: z.number(),
+  uid: z.string(),
+  owner: z.string(),
+  customer: z.string(),
+  record_id: z.number(),
+  record_kind: z.enum(recordKinds),
+  contact_id: z.number().nullable(),
+});
+type PlannedRow = z.infer<typeof PlannedRow>;
 
 /** The appointment as it is, which no one changes meanwhile. The record comes first, as whoever changes a record has it. */
 async function lockPlanned(trx: Trx, account: string, id: number): Promise<PlannedRow | undefined> {
   await lockRecord(trx, account, id);
-  return row<PlannedRow>(
+  return checkedRow(
     trx,
+    PlannedRow,
     sql`select a.id, a.title, a.place, a.starts_at, a.ends_at, a.state, a.sequence as version, a.invite, a.remind_email,
         a.remind_sms, a.customer_minutes, a.mail_sender, a.sms_sender, a.uid, a.user_name as owner, a.record_id,
         l.kind as record_kind, c.id as contact_id, ${customerColumns}
@@ -60,8 +99,9 @@ export async function lockRecord(trx: Trx, account: string, appointment: number)
 }
 
 function listKnown(trx: Trx, account: string, id: number): Promise<KnownMessage[]> {
-  return rows(
+  return checkedRows(
     trx,
+    KnownMessageRow,
     sql`select id, kind, state, number, version, title, place, starts_at, ends_at, address, sender, reason, try_at
       from crm.appointment_messages where customer_account = ${account} and appointment_id = ${id} order by id`,
   );
@@ -102,8 +142,9 @@ async function insertMessage(
   const cancelled = planned.state === "cancelled";
   const content = messageContent(due, { ...planned, ...moment, cancelled });
   const lease = new Date(now.getTime() + tryAgain.unanswered * 60_000);
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.appointment_messages (customer_account, appointment_id, kind, state, number, version, title, place,
         starts_at, ends_at, address, sender, subject, body, calendar, try_at, begun_at, at)
       values (${account}, ${planned.id}, ${kind}, 'sending', ${number}::int, ${planned.version}, ${title}, ${place},
@@ -125,8 +166,9 @@ async function insertMessage(
 
 async function claimAgain(trx: Trx, account: string, id: number, now: Date): Promise<ClaimedMessage | "more"> {
   const lease = new Date(now.getTime() + tryAgain.unanswered * 60_000);
-  const found = await row<ClaimedMessage>(
+  const found = await checkedRow(
     trx,
+    ClaimedMessage,
     sql`update crm.appointment_messages set state = 'sending', try_at = ${lease}::timestamptz
       where customer_account = ${account} and id = ${id}
       returning id, kind, address, sender, subject, body, calendar`,
@@ -145,6 +187,8 @@ async function noteRefused(
   await noteOutcome(trx, account, planned, id, { message: null, refused: reason }, now);
 }
 
+const OutcomeRow = KnownMessageRow.pick({ kind: true, title: true, address: true });
+
 /** What became of a message, for its appointment and the histories of its record. */
 async function noteOutcome(
   trx: Trx,
@@ -155,8 +199,9 @@ async function noteOutcome(
   now: Date,
 ): Promise<void> {
   const reason = message ? "" : refused || "It was not sent.";
-  const noted = await row<Pick<KnownMessage, "kind" | "address" | "title">>(
+  const noted = await checkedRow(
     trx,
+    OutcomeRow,
     sql`update crm.appointment_messages set state = ${message ? "sent" : "refused"}, reason = ${reason}, try_at = null,
         message_id = ${message?.id ?? ""}, cost_cents = ${message?.cost_cents ?? 0}, at = ${now}::timestamptz
       where customer_account = ${account} and id = ${id} returning kind, address, title`,
@@ -173,6 +218,8 @@ async function noteOutcome(
 /** What became of a message: it was taken or refused, or nobody knows, or it can't be paid for yet. */
 export type MessageOutcome = { told: SentToOne } | { trouble: string; taken: "unknown" | "no" };
 
+const StateRow = z.object({ state: z.string() });
+
 /** Notes what became of a claimed message: of one that someone else noted meanwhile, nothing. */
 export async function settleMessage(
   trx: Trx,
@@ -183,8 +230,9 @@ export async function settleMessage(
   now: Date,
 ): Promise<void> {
   const planned = await lockPlanned(trx, account, appointment);
-  const kept = await row<{ state: string }>(
+  const kept = await checkedRow(
     trx,
+    StateRow,
     sql`select state from crm.appointment_messages where customer_account = ${account} and id = ${message} for update`,
   );
   // Erased meanwhile, or settled by whoever sent it again.
@@ -204,10 +252,13 @@ export async function settleMessage(
 /** Most messages of an appointment that are shown. */
 const maxShown = 100;
 
+const MessageRow = AppointmentMessage.extend({ at: z.date() });
+
 /** What was sent to the customer of an appointment, the newest first. */
 export async function listMessages(trx: Trx, account: string, appointment: number): Promise<AppointmentMessage[]> {
-  const found = await rows<Omit<AppointmentMessage, "at"> & { at: Date }>(
+  const found = await checkedRows(
     trx,
+    MessageRow,
     sql`select id, kind, state, number, address, reason, cost_cents, at from crm.appointment_messages
       where customer_account = ${account} and appointment_id = ${appointment} order by id desc limit ${maxShown}`,
   );

@@ -1,33 +1,35 @@
 import { type RawBuilder, sql } from "kysely";
-import type { z } from "zod";
-import type { RecordKind } from "../../../rules/crm";
-import type { InvitationAnswer } from "../../../rules/invitation-answers";
+import { z } from "zod";
+import { type RecordKind, recordKinds } from "../../../rules/crm";
+import { invitationAnswers } from "../../../rules/invitation-answers";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likePattern, pageOfRows } from "../../kit/paging";
-import { row, rows, texts } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Appointment, appointmentCalls } from "../contract.appointments";
+import { Appointment, type appointmentCalls } from "../contract.appointments";
 import { isNamed } from "../records/search";
 
-type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at" | "changed_at" | "customer" | "answer"> & {
-  answer: InvitationAnswer | null;
-  answered_at: Date | null;
-  answer_comment: string;
-  changed_at: Date;
-  starts_at: Date;
-  ends_at: Date;
-  record_id: number;
-  record_kind: RecordKind;
-  record_name: string;
-  invite: boolean;
-  remind_email: boolean;
-  remind_sms: boolean;
-  customer_minutes: number;
-  mail_sender: string;
-  sms_sender: string;
-};
+const AppointmentRow = Appointment.omit({ record: true, customer: true }).extend({
+  answer: z.enum(invitationAnswers).nullable(),
+  answered_at: z.date().nullable(),
+  answer_comment: z.string(),
+  changed_at: z.date(),
+  starts_at: z.date(),
+  ends_at: z.date(),
+  record_id: z.number(),
+  record_kind: z.enum(recordKinds),
+  record_name: z.string(),
+  invite: z.boolean(),
+  remind_email: z.boolean(),
+  remind_sms: z.boolean(),
+  customer_minutes: z.number(),
+  mail_sender: z.string(),
+  sms_sender: z.string(),
+});
+type AppointmentRow = z.infer<typeof AppointmentRow>;
 
 const columns = sql.raw(`a.id, a.title, a.place, a.starts_at, a.ends_at, a.user_id, a.user_name, a.state,
   a.remind_minutes, a.by, a.changed_at, a.sequence, a.invite, a.remind_email, a.remind_sms, a.customer_minutes,
@@ -72,7 +74,8 @@ export async function appointmentPage(
     : sql`(a.state <> 'scheduled' or a.ends_at <= ${now}::timestamptz)`;
   const { q } = query;
   const like = likePattern(q);
-  const page = await pageOfRows<AppointmentRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: AppointmentRow,
     select: columns,
     from: sql`${tables} where a.customer_account = ${account} and l.kind = any(${texts([...kinds])}) and ${when}
       and (${query.record ?? null}::bigint is null or a.record_id = ${query.record ?? null})
@@ -90,8 +93,9 @@ export async function listBetween(
   account: string,
   { kinds, user, starts, until }: { kinds: readonly RecordKind[]; user: string | null; starts: string; until: string },
 ): Promise<Appointment[]> {
-  const found = await rows<AppointmentRow>(
+  const found = await checkedRows(
     trx,
+    AppointmentRow,
     sql`select ${columns} from ${tables} where a.customer_account = ${account} and l.kind = any(${texts([...kinds])})
       and a.user_id = ${user} and a.state = 'scheduled' and a.ends_at > ${starts}::timestamptz
       and a.starts_at <= ${until}::timestamptz order by a.starts_at, a.id limit 200`,
@@ -102,8 +106,9 @@ export async function listBetween(
 
 /** @throws HttpError 404 */
 export async function findAppointment(trx: Trx, account: string, id: number, lock = false): Promise<Appointment> {
-  const found = await row<AppointmentRow>(
+  const found = await checkedRow(
     trx,
+    AppointmentRow,
     sql`select ${columns} from ${tables} where a.customer_account = ${account} and a.id = ${id}
       ${lock ? sql`for update of a` : sql``}`,
   );
@@ -111,14 +116,17 @@ export async function findAppointment(trx: Trx, account: string, id: number, loc
   return asAppointment(found);
 }
 
+const OverlapRow = z.object({ title: z.string(), starts_at: z.date() });
+
 /** Another appointment of the person in that time; touching is no overlap. */
 export function findOverlap(
   trx: Trx,
   account: string,
   { user, starts_at, ends_at, but }: { user: string | null; starts_at: string; ends_at: string; but: number },
 ): Promise<{ title: string; starts_at: Date } | undefined> {
-  return row(
+  return checkedRow(
     trx,
+    OverlapRow,
     sql`select title, starts_at from crm.appointments
       where customer_account = ${account} and user_id = ${user} and state = 'scheduled' and id <> ${but}
         and starts_at < ${ends_at}::timestamptz and ends_at > ${starts_at}::timestamptz

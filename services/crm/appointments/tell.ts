@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import { checkedRow } from "../../kit/row-schema";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type CrmDeps, currentTime } from "../deps";
 import { type ClaimedMessage, type MessageOutcome, settleMessage, takeStep } from "./messages";
 
@@ -71,7 +70,7 @@ async function isInvited({ db }: Database, account: string, id: number): Promise
   const found = await readAccount(db, account, (trx) =>
     checkedRow(
       trx,
-      z.object({ id: z.number() }),
+      IdRow,
       sql`select a.id from crm.appointments a where a.customer_account = ${account} and a.id = ${id}
         and (a.invite or exists (select from crm.appointment_messages m
           where m.customer_account = a.customer_account and m.appointment_id = a.id and m.kind = 'invitation'))`,

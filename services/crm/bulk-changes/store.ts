@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type RecordKind, recordKinds } from "../../../rules/crm";
 import { bulkUndoHours, type ItemKind, itemChangeNames, itemKinds, recordChanges } from "../../../rules/crm-bulk";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { bigints, json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 
@@ -37,7 +37,7 @@ export function changeMany<T>({ db }: Database, account: string, change: (trx: T
 export async function lockRecords(trx: Trx, account: string, kind: RecordKind, ids: readonly number[]) {
   const found = await checkedRows(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`select id from crm.records where customer_account = ${account} and kind = ${kind}
       and id = any(${bigints(ids)}) order by id for no key update`,
   );
@@ -60,7 +60,7 @@ export async function keepBulkChange(
       and at < ${now}::timestamptz - ${bulkUndoHours} * interval '1 hour'`.execute(trx);
   const kept = await checkedRow(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`insert into crm.bulk_changes (customer_account, kind, what, by, at)
       values (${account}, ${kind}, ${what}, ${by}, ${now}::timestamptz) returning id`,
   );

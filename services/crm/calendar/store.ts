@@ -1,17 +1,19 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { RecordKind } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
-import type { FeedEntry } from "../contract.calendar";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
+import { FeedEntry } from "../contract.calendar";
 
 /** Most entries of a kind in a feed: those that begin first after the 90 days are kept. */
 const maxEntries = 1_000;
 
-type EntryRow = Omit<FeedEntry, "starts_at" | "ends_at" | "changed_at"> & {
-  starts_at: Date;
-  ends_at: Date | null;
-  changed_at: Date;
-};
+const EntryRow = FeedEntry.extend({
+  starts_at: z.date(),
+  ends_at: z.date().nullable(),
+  changed_at: z.date(),
+});
 
 /**
  * A person's appointments and tasks that end after an instant. What is about a record of a kind that they may not see is
@@ -23,8 +25,9 @@ export async function listFeedEntries(
   { user, kinds, since }: { user: string; kinds: readonly RecordKind[]; since: Date },
 ): Promise<FeedEntry[]> {
   const seen = texts([...kinds]);
-  const appointments = await rows<EntryRow>(
+  const appointments = await checkedRows(
     trx,
+    EntryRow,
     sql`select 'appointment' as kind, a.id, a.title || ': ' || l.name as title, a.place, '' as text, a.starts_at,
         a.ends_at, null as day, a.state = 'cancelled' as cancelled, a.changed_at, a.sequence
       from crm.appointments a
@@ -33,8 +36,9 @@ export async function listFeedEntries(
         and a.ends_at > ${since}::timestamptz
       order by a.starts_at, a.id limit ${maxEntries}`,
   );
-  const tasks = await rows<EntryRow>(
+  const tasks = await checkedRows(
     trx,
+    EntryRow,
     sql`select 'task' as kind, t.id,
         case when t.done_at is null then '' else 'Done: ' end || t.title
           || case when l.kind = any(${seen}) then ': ' || l.name else '' end as title,

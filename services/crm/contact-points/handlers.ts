@@ -107,12 +107,14 @@ export function pointHandlers(
   };
 }
 
+const KindRow = z.object({ kind: z.enum(pointRecordKinds) });
+
 /** A lead or a contact, locked, to those who may change it. @throws HttpError 403, 404 */
 async function lockReached(trx: Trx, caller: CallContext, id: number): Promise<RecordRow> {
   const { account } = caller;
   const found = await checkedRow(
     trx,
-    z.object({ kind: z.enum(pointRecordKinds) }),
+    KindRow,
     sql`select kind from crm.records
       where customer_account = ${account} and id = ${id} and kind = any(${texts(pointRecordKinds)})`,
   );
@@ -141,11 +143,13 @@ function holderFor(trx: Trx, caller: CallContext, record: RecordRow): PointHolde
   };
 }
 
+const RecordIdRow = z.object({ record_id: z.number() });
+
 /** @throws HttpError 404 */
 async function findRecordOfPoint(trx: Trx, account: string, id: number): Promise<number> {
   const found = await checkedRow(
     trx,
-    z.object({ record_id: z.number() }),
+    RecordIdRow,
     sql`select record_id from crm.contact_points where customer_account = ${account} and id = ${id}`,
   );
   return found?.record_id ?? noPoint();

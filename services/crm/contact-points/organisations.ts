@@ -115,11 +115,13 @@ function holderFor(trx: Trx, caller: CallContext, organisation: OrganisationRow)
   };
 }
 
+const OrganisationIdRow = z.object({ organisation_id: z.number() });
+
 /** @throws HttpError 404 */
 async function findOrganisationOfPoint(trx: Trx, account: string, id: number): Promise<number> {
   const found = await checkedRow(
     trx,
-    z.object({ organisation_id: z.number() }),
+    OrganisationIdRow,
     sql`select organisation_id from crm.organisation_points where customer_account = ${account} and id = ${id}`,
   );
   return found?.organisation_id ?? noPoint();

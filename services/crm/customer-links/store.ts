@@ -47,10 +47,12 @@ export async function listLinks(trx: Trx, account: string, keys: readonly string
   return found.map(fromRow);
 }
 
+const KeyRow = z.object({ key: z.string() });
+
 /** These and all that are joined with them. */
 export async function listJoined(trx: Trx, account: string, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const found = await checkedRows(trx, z.object({ key: z.string() }), joinedKeys(account, keys));
+  const found = await checkedRows(trx, KeyRow, joinedKeys(account, keys));
   return found.map(({ key }) => key);
 }
 

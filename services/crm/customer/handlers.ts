@@ -1,35 +1,38 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { type RecordKind, recordKinds } from "../../../rules/crm";
-import type {
-  CustomerAddresses,
+import {
+  type CustomerAddresses,
   CustomerEvent,
-  CustomerProfile,
+  type CustomerProfile,
   CustomerTask,
-  customerCalls,
+  type customerCalls,
 } from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
-import { bigints, rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
 import type { CallContext, Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { recordNeeds } from "../contract.records";
 import { listKeys, listLabels, recordsWith } from "../points/find";
 import { listAwaitedPayments, listSaleEvents, seesSales } from "./sales";
 
-type CustomerRecord = {
-  id: number;
-  kind: RecordKind;
-  name: string;
-  company: string;
-  phone: string;
-  email: string;
-  stage: string;
-  closed: boolean;
-  rotting: boolean;
-  sales_manager: string;
-  active_at: string;
-};
+const CustomerRecord = z.object({
+  id: z.number(),
+  kind: z.enum(recordKinds),
+  name: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  stage: z.string(),
+  closed: z.boolean(),
+  rotting: z.boolean(),
+  sales_manager: z.string(),
+  active_at: z.string(),
+});
+type CustomerRecord = z.infer<typeof CustomerRecord>;
 
 /** What the CRM has of one customer: of their leads, contacts and deals the kinds that the caller may see. */
 export function customerHandlers({
@@ -81,8 +84,9 @@ function listKnown(
   kinds: readonly RecordKind[],
   known: CustomerAddresses,
 ): Promise<CustomerRecord[]> {
-  return rows<CustomerRecord>(
+  return checkedRows(
     trx,
+    CustomerRecord,
     sql`with hit as materialized (${recordsWith(account, known)}),
       theirs as materialized (
         select id, min(rank) as rank from (
@@ -102,8 +106,9 @@ function listKnown(
 }
 
 function listAppointments(trx: Trx, account: string, records: readonly CustomerRecord[]): Promise<CustomerTask[]> {
-  return rows<CustomerTask>(
+  return checkedRows(
     trx,
+    CustomerTask,
     sql`select 'appointment' as kind, id as record, title, ${eventInstant(sql`starts_at`)} as since
       from crm.appointments
       where customer_account = ${account} and record_id = any(${bigints(records.map(({ id }) => id))})
@@ -113,8 +118,9 @@ function listAppointments(trx: Trx, account: string, records: readonly CustomerR
 
 /** Open tasks about them, those due first. */
 function listTasks(trx: Trx, account: string, records: readonly CustomerRecord[]): Promise<CustomerTask[]> {
-  return rows<CustomerTask>(
+  return checkedRows(
     trx,
+    CustomerTask,
     sql`select case when due_at <= now() then 'task overdue' else 'task' end as kind, id as record, title,
         ${eventInstant(sql`due_at`)} as since
       from crm.tasks
@@ -168,8 +174,9 @@ function listEvents(
 ): Promise<CustomerEvent[][]> {
   const ids = bigints(records.map(({ id }) => id));
   const events = (kind: string, at: RawBuilder<unknown>, what: RawBuilder<unknown>) =>
-    rows<CustomerEvent>(
+    checkedRows(
       trx,
+      CustomerEvent,
       sql`select ${eventInstant(at)} as at, ${kind} as kind, r.id as record, r.kind as state, ${what}
         and ${inRange(at, range)} order by ${at} desc limit ${range.limit + 1}`,
     );
@@ -202,8 +209,9 @@ function listEvents(
       sql`e.created_at`,
       sql`r.name as title, left(e.text, 500) as text, e.by ${about("crm.notes")} and ${firstOf("crm.notes")}`,
     ),
-    rows<CustomerEvent>(
+    checkedRows(
       trx,
+      CustomerEvent,
       sql`select ${eventInstant(sql`e.starts_at`)} as at, 'appointment' as kind, e.id as record, e.state,
           e.title, e.place as text, e.user_name as by ${about("crm.appointments")} and e.starts_at <= now()
           and ${inRange(sql`e.starts_at`, range)} order by e.starts_at desc limit ${range.limit + 1}`,

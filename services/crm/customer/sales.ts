@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { paymentMethodNames, paymentMethods } from "../../../rules/sale-payments";
-import type { CustomerEvent, CustomerTask } from "../../kit/contract.customer";
+import { CustomerEvent, CustomerTask } from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange } from "../../kit/customer";
 import type { Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import type { CallContext } from "../../kit/serve";
 import { saleNeeds } from "../contract.sales";
 
@@ -21,8 +21,9 @@ function shownMoney(cents: string): RawBuilder<unknown> {
 
 /** Sales of these contacts of which a payment is awaited, the earliest day first. A day is one of UTC here. */
 export function listAwaitedPayments(trx: Trx, account: string, ids: RawBuilder<unknown>): Promise<CustomerTask[]> {
-  return rows<CustomerTask>(
+  return checkedRows(
     trx,
+    CustomerTask,
     sql`select case when s.due_on < (now() at time zone 'UTC')::date then 'payment overdue' else 'payment due' end as kind,
         s.id as record, ${shownMoney("s.total_cents - s.paid_cents")} || ' by ' || to_char(s.due_on, 'FMDD Mon YYYY')
           || ', ' || ${soldNames} as title,
@@ -47,15 +48,17 @@ export function listSaleEvents(
 ): Promise<CustomerEvent[][]> {
   const theirs = sql`s.customer_account = ${account} and s.contact_id = any(${ids})`;
   return Promise.all([
-    rows<CustomerEvent>(
+    checkedRows(
       trx,
+      CustomerEvent,
       sql`select ${eventInstant(sql`s.created_at`)} as at, 'sale' as kind, s.id as record, 'sale' as state,
           ${soldNames} as title, ${shownMoney("s.total_cents")} as text, s.by
         from crm.sales s where ${theirs}
           and ${inRange(sql`s.created_at`, range)} order by s.created_at desc limit ${range.limit + 1}`,
     ),
-    rows<CustomerEvent>(
+    checkedRows(
       trx,
+      CustomerEvent,
       sql`select ${eventInstant(sql`p.created_at`)} as at, 'payment' as kind, s.id as record, 'sale' as state,
           ${soldNames} as title,
           concat_ws(', ', ${shownMoney("p.amount_cents")}, ${methodNames}, nullif(p.reference, '')) as text, p.by

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { duplicateKinds } from "../../../rules/duplicates";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import { row, rows } from "../../kit/rows";
+import { AccountRow, checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { updatePairs } from "../pairs/find";
 
 /** The job that compares the records of an account, or those that one import brought. */
@@ -19,10 +20,14 @@ const maxScans = 20;
 
 /** Begins the search in accounts where it never ran, or not for some days. */
 export async function queueDuplicateScans({ db }: Database, now: Date = new Date()): Promise<void> {
-  const { rows: due } = await sql<{ account: string }>`
+  const due = await checkedRows(
+    db,
+    AccountRow,
+    sql`
     select customer_account as account from crm.duplicate_scans
     where finished_at is null or finished_at < ${now}::timestamptz - ${scanDays} * interval '1 day'
-    order by finished_at nulls first limit ${maxScans}`.execute(db);
+    order by finished_at nulls first limit ${maxScans}`,
+  );
   for (const { account } of due)
     await inAccount(db, account, (trx) =>
       sendLater(trx, duplicatesTask, { account }, { key: `${duplicatesTask} ${account}` }),
@@ -70,9 +75,12 @@ async function sweepPairs(trx: Trx, account: string): Promise<void> {
     where p.customer_account = ${account} and not (${there("p.first_id")} and ${there("p.second_id")})`.execute(trx);
 }
 
+const OpenRow = z.object({ open: z.number() });
+
 async function hasEnough(trx: Trx, account: string): Promise<boolean> {
-  const found = await row<{ open: number }>(
+  const found = await checkedRow(
     trx,
+    OpenRow,
     sql`select count(*)::int as open from (select 1 from crm.duplicate_pairs
       where customer_account = ${account} and state = 'open' limit ${sql.lit(maxOpenPairs)}) p`,
   );
@@ -87,8 +95,9 @@ async function listIds(trx: Trx, account: string, { kind, after, file }: IdRange
       ? sql`true`
       : sql`(l.import_id = ${file} or l.id in (select record_id from crm.import_replaced
           where customer_account = ${account} and import_id = ${file}))`;
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`select l.id from crm.records l where l.customer_account = ${account} and l.kind = ${kind} and l.id > ${after}
       and l.converted_at is null and ${brought} order by l.id limit ${sql.lit(batch)}`,
   );

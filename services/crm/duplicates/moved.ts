@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { bigints, json, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 import { pointsAsJson, pointsFromJson, restorePoints } from "../points/store";
 import { endForRecords } from "../sequence-state/end";
 import { restoreTags, tagsAsJson } from "../tags/store";
@@ -44,6 +46,17 @@ export const neverMerged = [
 
 type MergedIds = { account: string; kept: number; merged: number };
 
+const KeyRow = z.object({ key: z.number() });
+
+const AsideRow = z.object({
+  import_replaced: z.unknown(),
+  duplicate_pairs: z.unknown(),
+  organisation_records: z.unknown(),
+  contact_points: z.unknown(),
+  record_tags: z.unknown(),
+  bulk_change_records: z.unknown(),
+});
+
 /** Moves what names the merged record to the kept one. Answers which rows moved, and those put aside. */
 export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): Promise<Record<string, unknown>> {
   const moved: Record<string, unknown> = {};
@@ -51,25 +64,17 @@ export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): 
   await endForRecords(trx, account, [merged], "It was merged into another record.");
   for (const [table, column, key] of movedColumns) {
     const at = sql.table(`crm.${table}`);
-    const found = await rows<{ key: number }>(
+    const found = await checkedRows(
       trx,
+      KeyRow,
       sql`update ${at} set ${sql.ref(column)} = ${kept}
         where customer_account = ${account} and ${sql.ref(column)} = ${merged} returning ${sql.ref(key)} as key`,
     );
     moved[table] = found.map((one) => one.key);
   }
-  const aside = await row<
-    Record<
-      | "import_replaced"
-      | "duplicate_pairs"
-      | "organisation_records"
-      | "contact_points"
-      | "record_tags"
-      | "bulk_change_records",
-      unknown
-    >
-  >(
+  const aside = await checkedRow(
     trx,
+    AsideRow,
     sql`select ${pointsAsJson(account, bigints([kept, merged]))} as contact_points,
       ${tagsAsJson(account, bigints([kept, merged]))} as record_tags,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.organisation_records x
@@ -89,8 +94,9 @@ export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): 
 /** Whom the merged record is not, the kept one is not either. Answers the pairs that say so. */
 export async function keepDecisions(trx: Trx, { account, kept, merged }: MergedIds): Promise<number[]> {
   const other = sql`case when p.first_id = ${merged} then p.second_id else p.first_id end`;
-  const made = await rows<{ id: number }>(
+  const made = await checkedRows(
     trx,
+    IdRow,
     sql`insert into crm.duplicate_pairs
         (customer_account, kind, first_id, second_id, reasons, score, state, decided_by, decided_at)
       select customer_account, kind, least(${kept}::bigint, ${other}), greatest(${kept}::bigint, ${other}), reasons, score,
@@ -168,19 +174,24 @@ export async function moveRowsBack(trx: Trx, { account, kept, merged }: MergedId
   await restoreRecordTags(trx, { account, kept, merged }, pair);
 }
 
+const ToldRow = z.object({ told: z.boolean() });
+
 /** Both have the numbers and addresses that they had; merges before there were further ones say nothing of them. */
 async function restoreFurtherPoints(trx: Trx, { account, kept, merged }: MergedIds, pair: number): Promise<void> {
   const said = sql`from crm.merges where customer_account = ${account} and pair_id = ${pair}`;
-  const found = await row<{ told: boolean }>(trx, sql`select moved->'aside' ? 'contact_points' as told ${said}`);
+  const found = await checkedRow(trx, ToldRow, sql`select moved->'aside' ? 'contact_points' as told ${said}`);
   if (!found?.told) return;
   const json = sql`moved->'aside'->'contact_points'`;
   await restorePoints(trx, account, [kept, merged], pointsFromJson(json, said));
 }
 
+const TagsRow = z.object({ tags: z.unknown() });
+
 /** Both have the tags that they had, of those that there still are; merges before there were tags say nothing of them. */
 async function restoreRecordTags(trx: Trx, { account, kept, merged }: MergedIds, pair: number): Promise<void> {
-  const found = await row<{ tags: unknown }>(
+  const found = await checkedRow(
     trx,
+    TagsRow,
     sql`select moved->'aside'->'record_tags' as tags from crm.merges
       where customer_account = ${account} and pair_id = ${pair}`,
   );

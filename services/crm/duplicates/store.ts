@@ -1,39 +1,42 @@
 import { sql } from "kysely";
-import type { z } from "zod";
-import type { DuplicateKind } from "../../../rules/duplicates";
+import { z } from "zod";
+import { type DuplicateKind, duplicateKinds } from "../../../rules/duplicates";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { DuplicatePair, duplicateCalls, PairDetail, RecordHoldings } from "../contract.duplicates";
-import { asRecord, type RecordRow, recordColumns, recordsFrom } from "../records/rows";
+import { DuplicatePair, type duplicateCalls, PairDetail, RecordHoldings } from "../contract.duplicates";
+import { asRecord, RecordRow, recordColumns, recordsFrom } from "../records/rows";
 import { isNamed } from "../records/search";
 
-type StoredPair = Pick<PairDetail, "id" | "kind" | "reasons" | "score"> & {
-  state: "open" | "different";
-  first_id: number;
-  second_id: number;
-  decided_by: string;
-  decided_at: Date | null;
-};
-export type StoredMerge = {
-  pair_id: number;
-  kind: DuplicateKind;
-  kept_id: number;
-  merged_id: number;
-  kept_version: number;
+const StoredPair = PairDetail.pick({ id: true, kind: true, score: true, reasons: true }).extend({
+  state: z.enum(["open", "different"]),
+  first_id: z.number(),
+  second_id: z.number(),
+  decided_by: z.string(),
+  decided_at: z.date().nullable(),
+});
+type StoredPair = z.infer<typeof StoredPair>;
+const StoredMerge = z.object({
+  pair_id: z.number(),
+  kind: z.enum(duplicateKinds),
+  kept_id: z.number(),
+  merged_id: z.number(),
+  kept_version: z.number(),
   /** The record that it was merged into; another than the kept one when that was merged itself. */
-  into_id: number;
-  before_version: number;
-  merged_version: number;
-  merged_name: string;
-  reasons: PairDetail["reasons"];
-  score: number;
-  by: string;
-  at: Date;
-};
+  into_id: z.number(),
+  before_version: z.number(),
+  merged_version: z.number(),
+  merged_name: z.string(),
+  reasons: PairDetail.shape.reasons,
+  score: z.number(),
+  by: z.string(),
+  at: z.date(),
+});
+export type StoredMerge = z.infer<typeof StoredMerge>;
 
 const orders = namedOrders<ListSort<"duplicates">>(
   { score: keyColumn("bigint", sql`p.score::bigint`), found: keyColumn("timestamptz", "p.found_at") },
@@ -44,6 +47,8 @@ const paired = (table: string) =>
     `jsonb_build_object(${["id", "name", "company", "phone", "email"].map((field) => `'${field}', ${table}.${field}`).join(", ")})`,
   );
 
+const DuplicateRow = DuplicatePair.extend({ found_at: z.date() });
+
 /** @param kinds whose pairs they may see */
 export async function duplicatePage(
   trx: Trx,
@@ -51,7 +56,8 @@ export async function duplicatePage(
   kinds: readonly DuplicateKind[],
   { kind, reason, record, q, sort, ...query }: z.output<typeof duplicateCalls.duplicates.query>,
 ) {
-  const page = await pageOfRows<Omit<DuplicatePair, "found_at"> & { found_at: Date }>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: DuplicateRow,
     select: sql`p.id, p.kind, p.reasons, p.score, p.found_at, ${paired("a")} as first, ${paired("b")} as second`,
     from: sql`crm.duplicate_pairs p
       join crm.records a on a.customer_account = p.customer_account and a.id = p.first_id
@@ -68,8 +74,9 @@ export async function duplicatePage(
 }
 
 export function findPair(trx: Trx, account: string, id: number, lock = false): Promise<StoredPair | undefined> {
-  return row<StoredPair>(
+  return checkedRow(
     trx,
+    StoredPair,
     sql`select id, kind, reasons, score, state, first_id, second_id, decided_by, decided_at from crm.duplicate_pairs
       where customer_account = ${account} and id = ${id} ${lock ? sql`for update` : sql``}`,
   );
@@ -80,8 +87,9 @@ const mergeColumns = sql.raw(`pair_id, kind, kept_id, merged_id, kept_version, (
   merged->>'name' as merged_name, moved->'reasons' as reasons, (moved->>'score')::int as score, by, at`);
 
 export function findMerge(trx: Trx, account: string, pair: number, lock = false): Promise<StoredMerge | undefined> {
-  return row<StoredMerge>(
+  return checkedRow(
     trx,
+    StoredMerge,
     sql`select ${mergeColumns} from crm.merges where customer_account = ${account} and pair_id = ${pair}
       ${lock ? sql`for update` : sql``}`,
   );
@@ -125,8 +133,9 @@ export function undoBlocked(merge: StoredMerge, kept: Pick<RecordRow, "name" | "
 }
 
 function listRecords(trx: Trx, account: string, ids: readonly number[]): Promise<RecordRow[]> {
-  return rows<RecordRow>(
+  return checkedRows(
     trx,
+    RecordRow,
     sql`select ${recordColumns} from ${recordsFrom}
       where l.customer_account = ${account} and l.id = any(${bigints(ids)}) order by l.id`,
   );
@@ -136,8 +145,9 @@ async function countHoldings(trx: Trx, account: string, id: number): Promise<Rec
   const counted = (from: string, column: string) =>
     sql`(select count(*)::int from ${sql.table(`crm.${from}`)} x
       where x.customer_account = ${account} and x.${sql.ref(column)} = ${id})`;
-  const found = await row<RecordHoldings>(
+  const found = await checkedRow(
     trx,
+    RecordHoldings,
     sql`select ${counted("notes", "record_id")} as notes, ${counted("logged_calls", "record_id")} as calls,
       ${counted("appointments", "record_id")} as appointments,
       ${counted("tasks", "record_id")} as tasks,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, NameRow } from "../../kit/row-schema";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { mergeFields } from "../contract.duplicates";
 import { updatePairs } from "../pairs/find";
@@ -59,16 +60,20 @@ export async function undoMerge(trx: Trx, caller: CallContext, pair: number): Pr
   await writeMergeActivity(trx, caller, { kind, deed: "undone", id: kept.id, description });
 }
 
+const ThereRow = z.object({ there: z.boolean() });
+
 /** Every column but those that the database works out; a stage that was deleted since is the kept record's. */
 async function restoreRecord(trx: Trx, account: string, { pair_id, kept_id }: StoredMerge): Promise<void> {
-  const columns = await rows<{ name: string }>(
+  const columns = await checkedRows(
     trx,
+    NameRow,
     sql`select attname as name from pg_attribute
       where attrelid = 'crm.records'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
   );
   const names = columns.map(({ name }) => name);
-  const stage = await row<{ there: boolean }>(
+  const stage = await checkedRow(
     trx,
+    ThereRow,
     sql`select exists (select from crm.stages s where s.customer_account = g.customer_account
         and s.id = (g.merged->>'stage_id')::bigint) as there
       from crm.merges g where g.customer_account = ${account} and g.pair_id = ${pair_id}`,

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { customId } from "../../../rules/crm-field-conditions";
 import { canBeUnique, type FieldChoice, maxChoices, maxFields } from "../../../rules/crm-fields";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
-import { bigints, json, row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { bigints, hasRows, json } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { CustomField, CustomFieldChange, CustomFieldForm, fieldCalls } from "../contract.fields";
@@ -125,12 +126,15 @@ async function changeField(
   return findField(trx, account, id);
 }
 
+const NamesRow = z.object({ names: z.array(z.string()).nullable() });
+
 /** Makes the values of a field unique, or not any more. @throws HttpError 422 that names two records with the same value */
 async function enforce(trx: Trx, account: string, field: CustomField): Promise<void> {
   const only = field.unique && !field.archived;
   if (only) {
-    const twice = await row<{ names: string[] }>(
+    const twice = await checkedRow(
       trx,
+      NamesRow,
       sql`select array_agg(l.name || ' (' || l.kind || ' ' || l.id || ')' order by l.id) as names from (
           select min(v.record_id) as one, max(v.record_id) as two from crm.custom_values v
           where v.customer_account = ${account} and v.field_id = ${field.id} group by v.key having count(*) > 1 limit 1) d
@@ -160,7 +164,7 @@ async function nextChoices(
   });
   const left: FieldChoice[] = [];
   for (const choice of before.filter((one) => !kept.some((other) => other.id === one.id))) {
-    const used = await row(
+    const used = await hasRows(
       trx,
       sql`select 1 from crm.custom_values where customer_account = ${account} and field_id = ${id}
         and key = ${String(choice.id)} limit 1`,

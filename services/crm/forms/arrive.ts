@@ -1,45 +1,47 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { brand } from "../../../rules/brand";
-import { type CustomValues, type FieldDefinition, fieldText } from "../../../rules/crm-fields";
-import type { AskedField } from "../../../rules/lead-form";
+import { type FieldDefinition, fieldText } from "../../../rules/crm-fields";
 import { recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { publishNotices, publishToAudience } from "../../kit/notices";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { AskedField } from "../contract.forms";
+import { CustomValues } from "../contract.records";
 import { recordsWithEither } from "../points/find";
 import { createRecord, type RecordActor, writeChanges } from "../records/changes";
 import { splitTaken } from "../values/check";
 
-/** A form as its visitors' requests need it. */
-export type PublicForm = {
-  account: string;
-  id: number;
-  key: string;
-  name: string;
-  title: string;
-  intro: string;
-  button: string;
-  thanks: string;
+export const PublicFormRow = z.object({
+  account: z.string(),
+  id: z.number(),
+  key: z.string(),
+  name: z.string(),
+  title: z.string(),
+  intro: z.string(),
+  button: z.string(),
+  thanks: z.string(),
   /** A custom field that is archived or gone is not asked. */
-  fields: readonly AskedField[];
-  /** The custom fields that are asked. */
-  custom: readonly FieldDefinition[];
-  consent: string;
-  double_opt_in: boolean;
-  manager_ids: readonly string[];
-  sites: readonly string[];
-};
+  fields: z.array(AskedField),
+  consent: z.string(),
+  double_opt_in: z.boolean(),
+  manager_ids: z.array(z.string()),
+  sites: z.array(z.string()),
+});
+/** A form as its visitors' requests need it, with the custom fields that are asked. */
+export type PublicForm = z.infer<typeof PublicFormRow> & { custom: FieldDefinition[] };
 
 /** What a visitor typed, in the form in which it is kept. */
-export type Answers = {
-  name: string;
-  phone: string;
-  email: string;
-  company: string;
-  message: string;
-  custom: CustomValues;
-};
+export const Answers = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  company: z.string(),
+  message: z.string(),
+  custom: CustomValues,
+});
+export type Answers = z.infer<typeof Answers>;
 
 type Arrival = { form: PublicForm; entry: number; answers: Answers; consented: boolean; source: string };
 
@@ -122,9 +124,12 @@ function addLead(
   );
 }
 
+const OpenLeadRow = z.object({ id: z.number(), sales_manager_id: z.string().nullable() });
+
 function findOpenLead(trx: Trx, account: string, { phone, email }: Answers) {
-  return row<{ id: number; sales_manager_id: string | null }>(
+  return checkedRow(
     trx,
+    OpenLeadRow,
     sql`with hit as materialized (${recordsWithEither(account, { phone, email })})
       select l.id, l.sales_manager_id from hit
       join crm.records l on l.customer_account = ${account} and l.id = hit.id
@@ -134,12 +139,15 @@ function findOpenLead(trx: Trx, account: string, { phone, email }: Answers) {
   );
 }
 
+const TurnRow = z.object({ turn: z.number() });
+
 /** The next one in turn who is still of the account; nobody where the form names none. */
 async function nextManager(trx: Trx, form: PublicForm, people: ReadonlyMap<string, string>): Promise<RecordActor> {
   const there = form.manager_ids.filter((id) => people.has(id));
   if (there.length === 0) return { id: null, name: "" };
-  const turn = await row<{ turn: number }>(
+  const turn = await checkedRow(
     trx,
+    TurnRow,
     sql`update crm.lead_forms set next_manager = (next_manager + 1) % 1000000
       where customer_account = ${form.account} and id = ${form.id} returning next_manager as turn`,
   );

@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { LeadForm, LeadFormBody, LeadFormDetail } from "../contract.forms";
+import { LeadForm, type LeadFormBody, LeadFormDetail } from "../contract.forms";
 
 type Body = z.output<typeof LeadFormBody>;
-type LeadFormRow = Omit<LeadForm, "created_at" | "last_at"> & { created_at: Date; last_at: Date | null };
+const LeadFormRow = LeadForm.extend({
+  created_at: z.date(),
+  last_at: z.date().nullable(),
+});
+type LeadFormRow = z.infer<typeof LeadFormRow>;
 
 const formColumns = sql.raw(`f.id, f.key, f.name, f.title, f.intro, f.button, f.thanks, f.fields, f.consent,
   f.double_opt_in, f.manager_ids, f.sites, f.active, f.created_by, f.created_at,
@@ -27,15 +31,16 @@ function asForm(found: LeadFormRow): LeadForm {
 }
 
 export async function listForms(trx: Trx, account: string): Promise<LeadForm[]> {
-  return (await rows<LeadFormRow>(trx, formsWhere(account, sql`true`))).map(asForm);
+  return (await checkedRows(trx, LeadFormRow, formsWhere(account, sql`true`))).map(asForm);
 }
 
 /** @throws HttpError 404 */
 export async function loadForm(trx: Trx, account: string, id: number): Promise<LeadFormDetail> {
-  const found = await row<LeadFormRow>(trx, formsWhere(account, sql`f.id = ${id}`));
+  const found = await checkedRow(trx, LeadFormRow, formsWhere(account, sql`f.id = ${id}`));
   if (!found) throw new HttpError(404, "There is no such form.");
-  const origins = await rows<LeadFormDetail["origins"][number]>(
+  const origins = await checkedRows(
     trx,
+    LeadFormDetail.shape.origins.element,
     sql`select utm_source as source, utm_campaign as campaign,
         coalesce(substring(referrer from '^https?://([^/:]+)'), '') as referrer, count(*)::int as entries
       from crm.form_entries where customer_account = ${account} and form_id = ${id} and state = 'arrived'

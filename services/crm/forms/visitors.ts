@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { brand } from "../../../rules/brand";
 import { fieldInUse } from "../../../rules/crm-field-conditions";
 import { hasProof, isLeadFormField, type UtmName } from "../../../rules/lead-form";
@@ -10,13 +11,15 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { emailTemplate } from "../../kit/email-template";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
-import { json, row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
+import { CustomValues } from "../contract.records";
 import type { CrmDeps } from "../deps";
 import { listManagers } from "../records/managers";
 import { onTakenValue } from "../values/check";
 import { listFields } from "../values/store";
 import { readAnswers } from "./answers";
-import { type Answers, arrive, type PublicForm } from "./arrive";
+import { Answers, arrive, type PublicForm, PublicFormRow } from "./arrive";
 
 /** In an hour, by address: a mobile network is one address for a town. Without proof of work fewer. */
 export const entryLimits = { proven: 300, unproven: 60, perPage: 10 };
@@ -51,6 +54,8 @@ export type EntryResult =
 type VisitorDeps = CrmDeps & { secret: string };
 export type FormVisitors = ReturnType<typeof formVisitors>;
 
+const FormKeyRow = z.object({ customer_account: z.string(), form_id: z.number() });
+
 /** What the visitors of public forms may do: see a form, send it, confirm it. */
 export function formVisitors(database: Database, deps: VisitorDeps) {
   const { db } = database;
@@ -62,14 +67,18 @@ export function formVisitors(database: Database, deps: VisitorDeps) {
 
   async function find(key: string): Promise<PublicForm | undefined> {
     if (!/^[\w-]{24}$/.test(key)) return undefined;
-    const { rows } = await sql<{ customer_account: string; form_id: number }>`
-      select customer_account, form_id from crm.lead_form_keys where key = ${key}`.execute(db);
-    const [found] = rows;
+    const found = await checkedRow(
+      db,
+      FormKeyRow,
+      sql`
+      select customer_account, form_id from crm.lead_form_keys where key = ${key}`,
+    );
     if (!found) return undefined;
     const account = found.customer_account;
     return readAccount(db, account, async (trx) => {
-      const form = await row<Omit<PublicForm, "custom">>(
+      const form = await checkedRow(
         trx,
+        PublicFormRow,
         sql`select customer_account as account, id, key, name, title, intro, button, thanks, fields, consent,
             double_opt_in, manager_ids, sites
           from crm.lead_forms where customer_account = ${account} and id = ${found.form_id} and active`,
@@ -191,8 +200,9 @@ async function insertEntry(
   { utm, referrer }: Entry,
   { proven, confirm }: { proven: boolean; confirm: string | undefined },
 ): Promise<number> {
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.form_entries (customer_account, form_id, state, answers, utm_source, utm_medium, utm_campaign,
         utm_term, utm_content, referrer, consent, consented_at, proven, confirm_hash)
       values (${form.account}, ${form.id}, 'pending', ${json(answers)}, ${utm.utm_source}, ${utm.utm_medium},
@@ -207,19 +217,23 @@ function hashOf(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
-type Pending = {
-  id: number;
-  answers: Omit<Answers, "custom"> & { custom?: Answers["custom"] };
-  consented_at: Date | null;
-  utm_source: string;
-  confirm_hash: Buffer;
-};
+const Pending = z.object({
+  id: z.number(),
+  answers: Answers.extend({
+    custom: CustomValues.optional(),
+  }),
+  consented_at: z.date().nullable(),
+  utm_source: z.string(),
+  confirm_hash: z.instanceof(Buffer),
+});
+type Pending = z.infer<typeof Pending>;
 
 async function findPending(trx: Trx, form: PublicForm, link: string, lock = false): Promise<Pending | undefined> {
   const [, id, secret] = /^(\d{1,15})\.([\w-]{24})$/.exec(link) ?? [];
   if (id === undefined || secret === undefined) return undefined;
-  const found = await row<Pending>(
+  const found = await checkedRow(
     trx,
+    Pending,
     sql`select id, answers, consented_at, utm_source, confirm_hash from crm.form_entries
       where customer_account = ${form.account} and form_id = ${form.id} and id = ${Number(id)} and state = 'pending'
         and confirm_hash is not null ${lock ? sql`for update` : sql``}`,

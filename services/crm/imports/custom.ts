@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { kindWords } from "../../../rules/crm";
-import { type CustomValues, customChanges, type FieldDefinition } from "../../../rules/crm-fields";
+import { customChanges, type FieldDefinition } from "../../../rules/crm-fields";
 import type { Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
+import { CustomValues } from "../contract.records";
 import type { ImportRow } from "./store";
 
 /**
@@ -46,10 +49,13 @@ export async function refuseRows(
 
 type Refusal = { reason: RawBuilder<unknown>; from: RawBuilder<unknown> };
 
+const LineRow = z.object({ line: z.number() });
+
 /** Takes rows out of `incoming`, and keeps why. Answers how many. */
 export async function refuse(trx: Trx, account: string, file: ImportRow, { reason, from }: Refusal): Promise<number> {
-  const gone = await rows<{ line: number }>(
+  const gone = await checkedRows(
     trx,
+    LineRow,
     sql`with wrong as (select distinct on (n.line) n.line, ${reason} as reason, n.cells from ${from} order by n.line),
       told as (
         insert into crm.import_refused (customer_account, import_id, line, kind, reason, cells)
@@ -60,7 +66,11 @@ export async function refuse(trx: Trx, account: string, file: ImportRow, { reaso
   return gone.length;
 }
 
-type ChangedRecord = { id: number; before: CustomValues; after: CustomValues };
+const ChangedRecord = z.object({
+  id: z.number(),
+  before: CustomValues,
+  after: CustomValues,
+});
 
 /** The history of what an import changes in custom fields: what `changing` has. */
 export async function writeCustomChanges(
@@ -69,8 +79,9 @@ export async function writeCustomChanges(
   file: ImportRow,
   fields: readonly FieldDefinition[],
 ): Promise<void> {
-  const found = await rows<ChangedRecord>(
+  const found = await checkedRows(
     trx,
+    ChangedRecord,
     sql`select id, before->'custom' as before, custom as after from changing where custom <> before->'custom'`,
   );
   const changes = found.flatMap(({ id, before, after }) =>

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { kindWords, recordFieldNames } from "../../../rules/crm";
 import type { FieldDefinition } from "../../../rules/crm-fields";
 import type { Trx } from "../../kit/database";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { pointsAsJson } from "../points/store";
 import { scoreUnwritten } from "../records/scoring";
@@ -201,7 +202,7 @@ async function createNew(trx: Trx, account: string, file: ImportRow): Promise<nu
     from incoming n left join ${scores} on o.key = n.line where n.record_id is null order by n.line`;
   if (!further && !bringsTags(file)) return Number((await statement.execute(trx)).numAffectedRows ?? 0n);
   // The ids are given in the order of the lines.
-  const made = await rows<{ id: number }>(trx, sql`${statement} returning id`);
+  const made = await checkedRows(trx, IdRow, sql`${statement} returning id`);
   const ids = bigints(made.map(({ id }) => id).sort((a, b) => a - b));
   const brought = sql`select i.id, n.further, n.tags from unnest(${ids}) with ordinality i (id, at)
     join (select further, tags, row_number() over (order by line) as at from incoming where record_id is null) n using (at)`;

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { z } from "zod";
 import { maxPoints, pointKindNames } from "../../../rules/contact-points";
 import { furtherUses } from "../../../rules/crm-import";
 import type { Trx } from "../../kit/database";
-import { checkedRows } from "../../kit/row-schema";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { bigints } from "../../kit/rows";
 import { restorePoints } from "../points/store";
 import type { ImportRow } from "./store";
@@ -76,7 +75,7 @@ export async function addImported(trx: Trx, account: string, file: ImportRow, { 
 export async function restoreImported(trx: Trx, account: string, id: number, restored: readonly number[]) {
   const replaced = sql`crm.import_replaced r where r.customer_account = ${account} and r.import_id = ${id}
     and r.record_id = any(${bigints(restored)}) and jsonb_typeof(r.before->'points') = 'array'`;
-  const changed = await checkedRows(trx, z.object({ id: z.number() }), sql`select r.record_id as id from ${replaced}`);
+  const changed = await checkedRows(trx, IdRow, sql`select r.record_id as id from ${replaced}`);
   if (changed.length === 0) return;
   const kept = sql`select p.* from (select r.before->'points' as said from ${replaced}) g
     cross join lateral jsonb_populate_recordset(null::crm.contact_points, g.said) p`;

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
-import { type DuplicateChoice, guessUse, undoHours } from "../../../rules/crm-import";
-import type { ImportState, ToldRow } from "../../../rules/file-import";
-import type { Mapping } from "../../kit/contact-file/columns";
+import { z } from "zod";
+import { duplicateChoices, guessUse, undoHours } from "../../../rules/crm-import";
+import type { RowKind } from "../../../rules/file-import";
+import { importStates } from "../../../rules/file-import";
+import { Mapping } from "../../kit/contact-file/columns";
 import { describeFile } from "../../kit/contact-file/describe";
 import type { Expected } from "../../kit/contact-file/expect";
 import { type Counts, maxRefused } from "../../kit/contact-file/load";
 import type { FilePreview } from "../../kit/contact-file/open";
+import { ToldRow } from "../../kit/contact-file/shapes";
 import { type ImportMove, moveImport } from "../../kit/contact-file/states";
 import type { StoredUpload } from "../../kit/contact-file/upload";
 import type { Trx } from "../../kit/database";
@@ -13,29 +16,31 @@ import { publishNotices } from "../../kit/notices";
 import { byNumber, newestFirst } from "../../kit/ordering";
 import { count, type PageQuery, pageOfRows } from "../../kit/paging";
 import { plain } from "../../kit/plain";
-import { json, row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { RecordImport } from "../contract.imports";
+import { RecordImport } from "../contract.imports";
 import { listFields } from "../values/store";
 
 export type ImportKind = RecordImport["kind"];
 
 /** An import as the work on it needs it. */
-export type ImportRow = {
-  id: number;
-  kind: ImportKind;
-  state: ImportState;
-  attempts: number;
-  file_name: string;
-  file_path: string;
-  mapping: Mapping;
-  duplicates: DuplicateChoice;
-  sales_manager_id: string | null;
-  sales_manager: string;
-  user_id: string | null;
-  created_by: string;
-  finished_at: Date | null;
-};
+const ImportRow = z.object({
+  id: z.number(),
+  kind: RecordImport.shape.kind,
+  state: z.enum(importStates),
+  attempts: z.number(),
+  file_name: z.string(),
+  file_path: z.string(),
+  mapping: Mapping,
+  duplicates: z.enum(duplicateChoices),
+  sales_manager_id: z.string().nullable(),
+  sales_manager: z.string(),
+  user_id: z.string().nullable(),
+  created_by: z.string(),
+  finished_at: z.date().nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
 
 const importColumns = sql.raw(`i.id, i.kind, i.state, i.file_name, i.bytes, i.format, i.columns, i.preview,
   i.rows_read, i.rows_total, i.created, i.updated, i.duplicate, i.refused, i.noted, i.left_alone, i.message, i.expected,
@@ -44,10 +49,11 @@ const importColumns = sql.raw(`i.id, i.kind, i.state, i.file_name, i.bytes, i.fo
     where o.customer_account = i.customer_account and o.file_sha256 = i.file_sha256 and o.state = 'done'
       and o.kind = i.kind and o.id < i.id) as same_as`);
 
-type RecordImportRow = Omit<RecordImport, "created_at" | "finished_at" | "undo_until"> & {
-  created_at: Date;
-  finished_at: Date | null;
-};
+const RecordImportRow = RecordImport.omit({ undo_until: true }).extend({
+  created_at: z.date(),
+  finished_at: z.date().nullable(),
+});
+type RecordImportRow = z.infer<typeof RecordImportRow>;
 
 const hour = 3_600_000;
 
@@ -77,8 +83,9 @@ export async function addImport(
   const { columns, preview, mapping, format } = describeFile(look);
   const fields = (await listFields(trx, account, kind)).filter(({ archived }) => !archived);
   const guessed = columns.map((column) => ({ ...column, guess: guessUse(column.name, column.guess, fields) }));
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.imports
         (customer_account, kind, file_name, file_path, file_sha256, bytes, format, columns, preview, mapping, expected,
         created_by)
@@ -90,8 +97,9 @@ export async function addImport(
 }
 
 export async function findImport(trx: Trx, account: string, id: number): Promise<RecordImport | undefined> {
-  const found = await row<RecordImportRow>(
+  const found = await checkedRow(
     trx,
+    RecordImportRow,
     sql`select ${importColumns} from crm.imports i where i.customer_account = ${account} and i.id = ${id}`,
   );
   return found && asImport(found);
@@ -99,7 +107,8 @@ export async function findImport(trx: Trx, account: string, id: number): Promise
 
 /** @param kinds whose imports they may see */
 export async function importPage(trx: Trx, account: string, kinds: readonly ImportKind[], query: PageQuery) {
-  const page = await pageOfRows<RecordImportRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: RecordImportRow,
     select: importColumns,
     from: sql`crm.imports i where i.customer_account = ${account} and i.kind = any(${kinds}::text[])`,
     order: newestFirst,
@@ -110,12 +119,13 @@ export async function importPage(trx: Trx, account: string, kinds: readonly Impo
 const byLine = byNumber("line", true);
 
 /** The rows to tell of, in the order of the file. */
-export async function toldPage(trx: Trx, account: string, id: number, query: PageQuery & { kind?: ToldRow["kind"] }) {
+export async function toldPage(trx: Trx, account: string, id: number, query: PageQuery & { kind?: RowKind }) {
   const kind = query.kind ?? null;
   const from = sql`crm.import_refused where customer_account = ${account} and import_id = ${id}
     and (${kind}::text is null or kind = ${kind})`;
   const total = count(trx, from, { cap: maxRefused + 1 });
-  return pageOfRows<ToldRow>(trx, query, {
+  return pageOfRows(trx, query, {
+    schema: ToldRow,
     ...{ select: sql`line, kind, reason, cells`, from, order: byLine, total },
     batched: false,
   });
@@ -123,8 +133,9 @@ export async function toldPage(trx: Trx, account: string, id: number, query: Pag
 
 /** The import with its row locked until the commit. @throws HttpError 404 */
 export async function lockImport(trx: Trx, account: string, id: number): Promise<ImportRow> {
-  const found = await row<ImportRow>(
+  const found = await checkedRow(
     trx,
+    ImportRow,
     sql`select id, kind, state, attempts, file_name, file_path, mapping, duplicates, sales_manager_id, sales_manager,
         user_id, created_by, finished_at
       from crm.imports where customer_account = ${account} and id = ${id} for update`,
@@ -154,6 +165,8 @@ export async function reportProgress(trx: Trx, account: string, id: number, coun
     where customer_account = ${account} and id = ${id} and state = 'running'`.execute(trx);
 }
 
+const AtRow = z.object({ at: z.date() });
+
 /** Tells who started it that an import has ended. It may be started again: each start has an end of its own. */
 export async function publishImportEnd(
   trx: Trx,
@@ -162,7 +175,7 @@ export async function publishImportEnd(
   words: string,
 ) {
   if (!user_id) return;
-  const now = await row<{ at: Date }>(trx, sql`select now() as at`);
+  const now = await checkedRow(trx, AtRow, sql`select now() as at`);
   const about = { kind: "crm import ended", subject: id, key: `crm-import:${id}:${now?.at.getTime()}` } as const;
   await publishNotices(trx, account, [{ ...about, users: [user_id], words: `${file_name} ${words}` }]);
 }

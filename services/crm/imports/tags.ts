@@ -3,7 +3,7 @@ import { z } from "zod";
 import { kindWords } from "../../../rules/crm";
 import { maxRecordTags, maxTags } from "../../../rules/crm-tags";
 import type { Trx } from "../../kit/database";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdRow, NameRow } from "../../kit/row-schema";
 import { bigints, json, texts } from "../../kit/rows";
 import { countTags, lockTags, restoreTags } from "../tags/store";
 import { refuse } from "./custom";
@@ -33,7 +33,7 @@ export async function makeImportedTags(trx: Trx, account: string, file: ImportRo
   const unknown = () =>
     checkedRows(
       trx,
-      z.object({ name: z.string() }),
+      NameRow,
       sql`select said as name from (
           select distinct on (lower(said)) said, n.line from incoming n cross join lateral unnest(${namesOf("n")}) said
           where ${counts(file)} order by lower(said), n.line) first
@@ -117,16 +117,20 @@ export async function removeUnusedTags(trx: Trx, account: string, id: number): P
   );
 }
 
+const ImportedTagsRow = z.object({
+  tags: z.array(z.object({ record_id: z.number(), tag_id: z.number() })).nullable(),
+});
+
 /** Gives changed records the tags that they had before the import, where it added some. */
 export async function restoreImportedTags(trx: Trx, account: string, id: number, restored: readonly number[]) {
   const replaced = sql`crm.import_replaced r where r.customer_account = ${account} and r.import_id = ${id}
     and r.record_id = any(${bigints(restored)}) and jsonb_typeof(r.before->'tags') = 'array'`;
-  const changed = await checkedRows(trx, z.object({ id: z.number() }), sql`select r.record_id as id from ${replaced}`);
+  const changed = await checkedRows(trx, IdRow, sql`select r.record_id as id from ${replaced}`);
   const ids = changed.map((one) => one.id);
   if (ids.length === 0) return;
   const all = await checkedRow(
     trx,
-    z.object({ tags: z.array(z.object({ record_id: z.number(), tag_id: z.number() })).nullable() }),
+    ImportedTagsRow,
     sql`select jsonb_agg(tag) as tags from (select r.before->'tags' as tags from ${replaced}) g
       cross join lateral jsonb_array_elements(g.tags) tag`,
   );

@@ -4,8 +4,7 @@ import { undoHours } from "../../../rules/crm-import";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { checkedRows } from "../../kit/row-schema";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { linkByCompany, removeUnused, unlink } from "../organisation-links/link";
 import { recordActor } from "../records/actor";
@@ -43,6 +42,8 @@ export async function undoImport(trx: Trx, caller: CallContext, id: number, now:
   await append(trx, account, recordEvents[file.kind], { id: 0, by: recordActor(caller).id });
 }
 
+const LeftRow = z.object({ left: z.number() });
+
 async function removeMade(trx: Trx, account: string, { id }: ImportRow): Promise<{ gone: number; left: number }> {
   const mine = sql`l.customer_account = ${account} and l.import_id = ${id}`;
   const named = (table: string, column: string) =>
@@ -55,21 +56,24 @@ async function removeMade(trx: Trx, account: string, { id }: ImportRow): Promise
       and ${named("quotes", "contact_id")} and ${named("quotes", "deal_id")}
       and ${named("sales", "contact_id")} and ${named("sales", "deal_id")} and ${named("records", "contact_id")}
       and ${named("conversions", "contact_id")} and ${named("import_replaced", "record_id")}`.execute(trx);
-  const stays = await row<{ left: number }>(trx, sql`select count(*)::int as left from crm.records l where ${mine}`);
+  const stays = await checkedRow(trx, LeftRow, sql`select count(*)::int as left from crm.records l where ${mine}`);
   return { gone: Number(gone.numAffectedRows ?? 0n), left: stays?.left ?? 0 };
 }
+
+const AllRow = z.object({ all: z.number() });
 
 async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: string) {
   const kept = sql`r.customer_account = ${account} and r.import_id = ${id}`;
   const renamed = await checkedRows(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`select l.id from crm.import_replaced r
       join crm.records l on l.customer_account = r.customer_account and l.id = r.record_id and l.version = r.version
       where ${kept} and l.kind = 'contact' and r.before->>'company' <> l.company`,
   );
-  const restored = await rows<{ id: number }>(
+  const restored = await checkedRows(
     trx,
+    IdRow,
     sql`update crm.records l set name = b.name, company = b.company, phone = b.phone, email = b.email, source = b.source,
         value_cents = b.value_cents, currency = b.currency, expected_close = b.expected_close,
         custom = coalesce(b.custom, l.custom), score = coalesce(b.score, l.score), version = l.version + 1,
@@ -92,10 +96,7 @@ async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: 
     trx,
   );
   await scoreAgain(trx, account, ids);
-  const all = await row<{ all: number }>(
-    trx,
-    sql`select count(*)::int as all from crm.import_replaced r where ${kept}`,
-  );
+  const all = await checkedRow(trx, AllRow, sql`select count(*)::int as all from crm.import_replaced r where ${kept}`);
   await sql`delete from crm.import_replaced r where ${kept}`.execute(trx);
   return { restored: ids.length, left: (all?.all ?? 0) - ids.length };
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import type { DB } from "../../tables";
 
 /** What an address that is a secret leads to. */
@@ -44,6 +45,8 @@ export async function dropSecretLink(
   return (gone.numAffectedRows ?? 0n) > 0n;
 }
 
+const SecretLinkStateRow = z.object({ created_at: z.date(), read_at: z.date().nullable() });
+
 /** Since when there is an address, and when it was last asked for. */
 export function findSecretLinkState(
   trx: Trx,
@@ -51,12 +54,15 @@ export function findSecretLinkState(
   kind: SecretLinkKind,
   subject: string,
 ): Promise<{ created_at: Date; read_at: Date | null } | undefined> {
-  return row(
+  return checkedRow(
     trx,
+    SecretLinkStateRow,
     sql`select created_at, read_at from crm.secret_links
       where customer_account = ${account} and kind = ${kind} and subject = ${subject}`,
   );
 }
+
+const SecretLinkRow = z.object({ account: z.string(), subject: z.string() });
 
 /** Whose address it is; undefined for one that leads nowhere. */
 export async function findSecretLink(
@@ -65,8 +71,9 @@ export async function findSecretLink(
   token: string,
 ): Promise<{ account: string; subject: string } | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
-  return row(
+  return checkedRow(
     db,
+    SecretLinkRow,
     sql`select customer_account as account, subject from crm.secret_links
       where hash = ${hashOf(token)} and kind = ${kind}`,
   );

@@ -48,7 +48,7 @@ export function loggedCallHandlers(
       const page = await readAccount(db, account, async (trx) => {
         await loadAbout(trx, caller, params.id);
         const from = sql`crm.logged_calls where customer_account = ${account} and record_id = ${params.id}`;
-        return pageOfRows<CallRow>(trx, query, { select: columns, from, order: byTime("at", "id") });
+        return pageOfRows(trx, query, { schema: CallRow, select: columns, from, order: byTime("at", "id") });
       });
       return { status: 200, body: { ...page, data: checked(CallRow, page.data).map((one) => shown(one, caller)) } };
     },

@@ -1,22 +1,25 @@
 import { sql } from "kysely";
-import type { RecordKind } from "../../../rules/crm";
+import { z } from "zod";
+import { recordKinds } from "../../../rules/crm";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
-import { json, row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { ContactNote } from "../contract.contacts";
+import { ContactNote } from "../contract.contacts";
 import type { CrmDeps } from "../deps";
 import { mustMay } from "../records/actor";
 import { touchRecord } from "../records/touch";
 import { findMentioned, notifyMentioned } from "./mentions";
 
-type Row = Omit<ContactNote, "own" | "created_at" | "changed_at"> & {
-  by_id: string | null;
-  created_at: Date;
-  changed_at: Date | null;
-};
+const Row = ContactNote.omit({ own: true }).extend({
+  by_id: z.string().nullable(),
+  created_at: z.date(),
+  changed_at: z.date().nullable(),
+});
+type Row = z.infer<typeof Row>;
 
 const columns = sql.raw("id, text, by, by_id, created_at, changed_at, mentions");
 
@@ -45,7 +48,7 @@ export function noteHandlers(
       const page = await readAccount(db, account, async (trx) => {
         await mustBeThere(trx, caller, params.id);
         const from = sql`crm.notes where customer_account = ${account} and record_id = ${params.id}`;
-        return pageOfRows<Row>(trx, query, { select: columns, from, order: newestFirst });
+        return pageOfRows(trx, query, { schema: Row, select: columns, from, order: newestFirst });
       });
       return { status: 200, body: { ...page, data: page.data.map((note) => shown(note, writer(caller).id)) } };
     },
@@ -56,8 +59,9 @@ export function noteHandlers(
       const mentions = await findMentioned(deps, account, about.kind, body.text);
       const made = await inAccount(db, account, async (trx) => {
         const record = await mustBeThere(trx, caller, body.id, true);
-        const note = await row<Row>(
+        const note = await checkedRow(
           trx,
+          Row,
           sql`insert into crm.notes (customer_account, record_id, text, by_id, by, mentions)
             values (${account}, ${body.id}, ${body.text}, ${by.id}, ${by.name}, ${json(mentions)}) returning ${columns}`,
         );
@@ -75,8 +79,9 @@ export function noteHandlers(
       const mentions = await findMentioned(deps, account, about.record.kind, body.text);
       const changed = await inAccount(db, account, async (trx) => {
         const { record } = await findOwn(trx, caller, params.id, true);
-        const note = await row<Row>(
+        const note = await checkedRow(
           trx,
+          Row,
           sql`update crm.notes set text = ${body.text}, changed_at = now(), mentions = ${json(mentions)}
             where customer_account = ${account} and id = ${params.id} returning ${columns}`,
         );
@@ -92,10 +97,13 @@ export function noteHandlers(
 
 const noNote = "There is no such note.";
 
+const NoteOwner = z.object({ by_id: z.string().nullable(), record_id: z.number() });
+
 /** A note of who asks, with what it is about. @throws HttpError 403, 404 */
 async function findOwn(trx: Trx, caller: CallContext, id: number, lock = false): Promise<{ record: NotedRecord }> {
-  const found = await row<{ by_id: string | null; record_id: number }>(
+  const found = await checkedRow(
     trx,
+    NoteOwner,
     sql`select by_id, record_id from crm.notes where customer_account = ${caller.account} and id = ${id}
       ${lock ? sql`for update` : sql``}`,
   );
@@ -105,12 +113,14 @@ async function findOwn(trx: Trx, caller: CallContext, id: number, lock = false):
   return { record: await mustBeThere(trx, caller, found.record_id, lock) };
 }
 
-type NotedRecord = { id: number; kind: RecordKind; name: string };
+const NotedRecord = z.object({ id: z.number(), kind: z.enum(recordKinds), name: z.string() });
+type NotedRecord = z.infer<typeof NotedRecord>;
 
 /** The record that a note is about; `lock` keeps it from being merged meanwhile. @throws HttpError 403, 404 */
 async function mustBeThere(trx: Trx, caller: CallContext, id: number, lock = false): Promise<NotedRecord> {
-  const found = await row<NotedRecord>(
+  const found = await checkedRow(
     trx,
+    NotedRecord,
     sql`select id, kind, name from crm.records where customer_account = ${caller.account} and id = ${id}
       ${lock ? sql`for key share` : sql``}`,
   );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { AccountRow, checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { linkByCompany, unlink } from "./link";
 
 /** The job that makes organisations of what the records of an account, or of one import, say as their company. */
@@ -15,9 +15,13 @@ const maxScans = 20;
 
 /** Begins with the accounts that had contacts before there were organisations. */
 export async function queueOrganisationScans({ db }: Database): Promise<void> {
-  const { rows: due } = await sql<{ account: string }>`
+  const due = await checkedRows(
+    db,
+    AccountRow,
+    sql`
     select customer_account as account from crm.organisation_scans where finished_at is null
-    order by customer_account limit ${maxScans}`.execute(db);
+    order by customer_account limit ${maxScans}`,
+  );
   for (const { account } of due)
     await inAccount(db, account, (trx) => sendLater(trx, linkTask, { account }, { key: `${linkTask} ${account}` }));
 }
@@ -52,12 +56,16 @@ export function organisationTasks({ db }: Database): Tasks {
 async function listIds(trx: Trx, account: string, kind: string, after: number): Promise<number[]> {
   const found = await checkedRows(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`select l.id from crm.records l where l.customer_account = ${account} and l.kind = ${kind} and l.id > ${after}
       order by l.id limit ${sql.lit(batch)}`,
   );
   return found.map(({ id }) => id);
 }
+
+const ByRow = z.object({ by: z.string() });
+
+const RecordMove = z.object({ id: z.number(), moved: z.boolean() });
 
 /** New contacts, and those whose company the file changed: these leave the organisation they were in. */
 async function linkImport(db: Database["db"], account: string, import_id: number): Promise<void> {
@@ -67,14 +75,14 @@ async function linkImport(db: Database["db"], account: string, import_id: number
     last = await inAccount(db, account, async (trx) => {
       const file = await checkedRow(
         trx,
-        z.object({ by: z.string() }),
+        ByRow,
         sql`select created_by as by from crm.imports
           where customer_account = ${account} and id = ${import_id} and state = 'done' for share`,
       );
       if (!file) return undefined;
       const found = await checkedRows(
         trx,
-        z.object({ id: z.number(), moved: z.boolean() }),
+        RecordMove,
         sql`select l.id, r.record_id is not null as moved from crm.records l
           left join crm.import_replaced r on r.customer_account = l.customer_account and r.record_id = l.id
             and r.import_id = ${import_id} and r.before->>'company' <> l.company

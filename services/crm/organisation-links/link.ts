@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { RecordKind } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 
@@ -82,14 +82,14 @@ export async function linkByCompany(
       where m.customer_account = l.customer_account and m.record_id = l.id)`;
   const first = firstNamed(account, sql`l.company_key`);
   const missing = sql`from ${unlinked} and l.company_key <> '' and ${first} is null`;
-  const lacking = await checkedRow(trx, z.object({ id: z.number() }), sql`select l.id ${missing} limit 1`);
+  const lacking = await checkedRow(trx, IdRow, sql`select l.id ${missing} limit 1`);
   let made: { id: number }[] = [];
   if (lacking) {
     // Two who name the same new organisation at once: the second waits and finds that of the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`crm.organisations ${account}`}, 0))`.execute(trx);
     made = await checkedRows(
       trx,
-      z.object({ id: z.number() }),
+      IdRow,
       sql`insert into crm.organisations (customer_account, name, created_by, import_id)
       select ${account}, company, ${origin.by}, ${origin.import_id ?? null} from (
         select distinct on (l.company_key) l.company, l.id ${missing} order by l.company_key, l.id) x

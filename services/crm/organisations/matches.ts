@@ -46,6 +46,8 @@ const Compared = z.object({
   further: z.array(z.string()),
 });
 
+const KeyRow = z.object({ key: z.string() });
+
 /** Organisations that may be the one that is looked for, the likeliest first; each is found through an index. */
 export async function listLikely(
   trx: Trx,
@@ -54,11 +56,7 @@ export async function listLikely(
   except?: number,
 ): Promise<OrganisationMatch[]> {
   const parsed = parsePhone(phone);
-  const key = await checkedRow(
-    trx,
-    z.object({ key: z.string() }),
-    sql`select crm.organisation_key(${name}::text) as key`,
-  );
+  const key = await checkedRow(trx, KeyRow, sql`select crm.organisation_key(${name}::text) as key`);
   const sought = {
     name_key: key?.key ?? "",
     domain: websiteDomain(readWebsite(website) ?? "") || mailDomain(email),

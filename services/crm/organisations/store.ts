@@ -88,11 +88,13 @@ async function listContactPoints(trx: Trx, account: string, ids: readonly number
   return points;
 }
 
+const HeldRow = z.object({ id: z.number(), people: z.number(), open_deals: z.number() });
+
 function countHeld(trx: Trx, account: string, ids: readonly number[]) {
   const theirs = sql`crm.organisation_records m where m.customer_account = ${account} and m.organisation_id = x.id`;
   return checkedRows(
     trx,
-    z.object({ id: z.number(), people: z.number(), open_deals: z.number() }),
+    HeldRow,
     sql`select x.id,
         (select count(*)::int from (select from ${theirs} and m.kind = 'contact' limit ${sql.lit(heldCap)}) a) as people,
         (select count(*)::int from (select from crm.records l
@@ -185,16 +187,18 @@ export async function loadOrganisation(
   };
 }
 
+const DealRow = z.object({
+  state: z.enum(["open", "won", "lost"]),
+  currency: z.enum(currencies),
+  deals: z.number(),
+  cents: z.number(),
+});
+
 /** What the deals of an organisation are worth: open, won and lost ones apart, and each currency by itself. */
 function sumDeals(trx: Trx, account: string, id: number) {
   return checkedRows(
     trx,
-    z.object({
-      state: z.enum(["open", "won", "lost"]),
-      currency: z.enum(currencies),
-      deals: z.number(),
-      cents: z.number(),
-    }),
+    DealRow,
     sql`select case when s.category in ('won', 'lost') then s.category else 'open' end as state, l.currency,
         count(*)::int as deals, coalesce(sum(l.value_cents), 0)::bigint as cents
       from crm.organisation_records m
@@ -205,18 +209,30 @@ function sumDeals(trx: Trx, account: string, id: number) {
   );
 }
 
+const ChangeRow = z.object({
+  ...{ id: z.number(), at: z.date(), by: z.string(), field: z.string() },
+  ...{ before: z.string(), after: z.string() },
+});
+
 async function listChanges(trx: Trx, account: string, id: number) {
   const found = await checkedRows(
     trx,
-    z.object({
-      ...{ id: z.number(), at: z.date(), by: z.string(), field: z.string() },
-      ...{ before: z.string(), after: z.string() },
-    }),
+    ChangeRow,
     sql`select id, at, by, field, before, after from crm.organisation_changes
       where customer_account = ${account} and organisation_id = ${id} order by id desc limit 100`,
   );
   return found.map(({ at, ...change }) => ({ ...change, at: at.toISOString() }));
 }
+
+const ActivityRow = z.object({
+  kind: z.enum(["note", "call", "appointment"]),
+  at: z.date(),
+  record_kind: z.enum(recordKinds),
+  record_id: z.number(),
+  record_name: z.string(),
+  text: z.string(),
+  by: z.string(),
+});
 
 /** The newest notes and appointments of its newest people and deals. */
 async function listActivities(trx: Trx, account: string, id: number, kinds: readonly RecordKind[]) {
@@ -226,15 +242,7 @@ async function listActivities(trx: Trx, account: string, id: number, kinds: read
     join crm.records l on l.customer_account = ${account} and l.id = x.record_id`;
   const found = await checkedRows(
     trx,
-    z.object({
-      kind: z.enum(["note", "call", "appointment"]),
-      at: z.date(),
-      record_kind: z.enum(recordKinds),
-      record_id: z.number(),
-      record_name: z.string(),
-      text: z.string(),
-      by: z.string(),
-    }),
+    ActivityRow,
     sql`(select 'note' as kind, n.created_at as at, l.kind as record_kind, l.id as record_id, l.name as record_name,
           left(n.text, 500) as text, n.by
         from ${theirs} join crm.notes n on n.customer_account = ${account} and n.record_id = l.id

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { RecordKind } from "../../../rules/crm";
 import {
   type ComparedRecord,
@@ -8,7 +9,8 @@ import {
   pairReasons,
 } from "../../../rules/duplicates";
 import type { Trx } from "../../kit/database";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { listKeys } from "../points/find";
 
 /** Records with one number or address that are compared with each other; a number that more have is no person's. */
@@ -75,20 +77,32 @@ export async function lockContactPoints(trx: Trx, account: string, ids: readonly
       where point <> '' order by 1) keys`.execute(trx);
 }
 
+const OpenPairRow = z.object({ id: z.number(), first_id: z.number(), second_id: z.number() });
+
 function listOpenPairs(trx: Trx, account: string, ids: readonly number[]) {
   const open = sql`select id, first_id, second_id from crm.duplicate_pairs
     where customer_account = ${account} and state = 'open'`;
-  return rows<{ id: number; first_id: number; second_id: number }>(
+  return checkedRows(
     trx,
+    OpenPairRow,
     sql`${open} and first_id = any(${bigints(ids)}) union ${open} and second_id = any(${bigints(ids)})`,
   );
 }
 
 /** What of a record a row has; its further numbers and addresses are read after it. */
-type StoredRecord = Omit<ComparedRecord, "points">;
+const StoredRecord = z.object({
+  id: z.number(),
+  phone: z.string(),
+  email_key: z.string(),
+  name_key: z.string(),
+  company_key: z.string(),
+});
+type StoredRecord = z.infer<typeof StoredRecord>;
 
 const compared = (table: string) =>
   sql.raw(["id", "phone", "email_key", "name_key", "company_key"].map((column) => `${table}.${column}`).join(", "));
+
+const CandidateRow = StoredRecord.extend({ record: StoredRecord });
 
 async function listCandidates(
   trx: Trx,
@@ -111,8 +125,9 @@ async function listCandidates(
       select p.record_id from crm.contact_points p where p.customer_account = ${account} and p.record_kind = ${kind}
         and p.key = any(${keys}) and not p.is_primary order by p.record_id limit ${sql.lit(alike + 1)})
     order by o.id limit ${sql.lit(alike)})`;
-  const found = await rows<StoredRecord & { record: StoredRecord }>(
+  const found = await checkedRows(
     trx,
+    CandidateRow,
     sql`select json_build_object('id', l.id, 'phone', l.phone, 'email_key', l.email_key, 'name_key', l.name_key,
         'company_key', l.company_key) as record, c.*
       from crm.records l cross join lateral (select array${own} as keys) k cross join lateral (

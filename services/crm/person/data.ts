@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
 import { personReads } from "../../kit/person-handlers";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { recordsWithEither } from "../points/find";
 
 /** What an erasure does with each kind of data of the CRM. */
@@ -53,8 +54,9 @@ type Kind = keyof typeof kinds;
  * more, because it was merged and the other's was chosen, is theirs as well: whoever merged it said so.
  */
 export async function listRecordIds(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`select id from (${recordsWithEither(account, { phone: msisdn ?? "", email: email ?? "" })}) theirs
       union select kept_id from crm.merges where customer_account = ${account} and (
         merged->>'phone' = ${msisdn} or kept_before->>'phone' = ${msisdn}

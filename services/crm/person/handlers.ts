@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import type { RecordKind } from "../../../rules/crm";
+import { z } from "zod";
+import { recordKinds } from "../../../rules/crm";
 import type { Database, Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { eraseNotices } from "../../kit/notice-store";
 import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
 import { personDataHandlers } from "../../kit/person-handlers";
-import { bigints, json, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { eraseLinks } from "../customer-links/store";
@@ -110,6 +112,8 @@ const mentionKinds = ["lead mention", "contact mention", "deal mention"] as cons
 /** Notices that name a record. */
 const namingKinds = ["lead arrived", "lead waiting", "contact waiting", "deal waiting"] as const;
 
+const RecordRow = z.object({ id: z.number(), kind: z.enum(recordKinds) });
+
 /** Stage, value and days stay for the reports, with nothing that tells who it was. */
 async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -126,8 +130,9 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
   await sql`delete from crm.logged_calls where customer_account = ${account} and record_id = any(${their})`.execute(
     trx,
   );
-  const notes = await rows<{ id: number }>(
+  const notes = await checkedRows(
     trx,
+    IdRow,
     sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their}) returning id`,
   );
   const mentions = { kinds: mentionKinds, keys: notes.map(({ id }) => `note mention ${id}`) };
@@ -162,8 +167,9 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
   // What a conversion kept of the contact as it was goes, and with it the way back.
   await sql`delete from crm.conversions
     where customer_account = ${account} and (contact_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
-  const known = await rows<{ id: number; kind: RecordKind }>(
+  const known = await checkedRows(
     trx,
+    RecordRow,
     sql`select id, kind from crm.records where customer_account = ${account} and id = any(${their})`,
   );
   for (const { id, kind } of known) await append(trx, account, recordEvents[kind], { id, by: null });

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { type PointLabel, unlabelled } from "../../../rules/contact-points";
+import { z } from "zod";
+import { pointLabels, unlabelled } from "../../../rules/contact-points";
 import type { RecordKind } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { likePattern } from "../../kit/paging";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import { numberBeginnings, startsWith, turned, typedDigits } from "../../kit/search-ranges";
 
 /** Numbers in E.164 and addresses in small letters. */
@@ -34,10 +36,13 @@ export function recordsWithEither(account: string, { phone, email }: { phone: st
   });
 }
 
+const KeyRow = z.object({ record_id: z.number(), key: z.string() });
+
 /** The further numbers and addresses of these records. */
 export async function listKeys(trx: Trx, account: string, ids: RawBuilder<unknown>): Promise<Map<number, string[]>> {
-  const found = await rows<{ record_id: number; key: string }>(
+  const found = await checkedRows(
     trx,
+    KeyRow,
     sql`select record_id, key from crm.contact_points
       where customer_account = ${account} and record_id = any(${ids}) and not is_primary order by record_id, id`,
   );
@@ -46,10 +51,13 @@ export async function listKeys(trx: Trx, account: string, ids: RawBuilder<unknow
   return keys;
 }
 
+const LabelRow = z.object({ of: z.string(), label: z.enum(pointLabels) });
+
 /** What the numbers and addresses of these records are, the first ones too; each once, those without a label left out. */
 export function listLabels(trx: Trx, account: string, ids: RawBuilder<unknown>) {
-  return rows<{ of: string; label: PointLabel }>(
+  return checkedRows(
     trx,
+    LabelRow,
     sql`select distinct on (key) key as of, label from crm.contact_points
       where customer_account = ${account} and record_id = any(${ids}) and label <> ${unlabelled}
       order by key, is_primary desc, id`,

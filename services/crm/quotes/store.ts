@@ -1,45 +1,46 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
-import type { QuoteState, VatMode } from "../../../rules/quotes";
+import { quoteStates, vatModes } from "../../../rules/quotes";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likePattern, pageOfRows } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { Quote, QuoteDocument, QuoteLine, QuoteRow, quoteCalls } from "../contract.quotes";
+import { type Quote, QuoteDocument, QuoteLine, QuoteRow, type quoteCalls } from "../contract.quotes";
 
 /** A quote as the database has it. */
-export type KeptQuote = {
-  id: number;
-  number: number;
-  version: number;
-  revision: number;
-  state: QuoteState;
-  deal_id: number | null;
-  deal_name: string | null;
-  contact_id: number | null;
-  contact_name: string | null;
-  buyer: QuoteDocument["buyer"];
-  owners: string[];
-  currency: QuoteRow["currency"];
-  vat_mode: VatMode;
-  lines: QuoteLine[];
-  net_cents: number;
-  vat_cents: number;
-  total_cents: number;
-  valid_until: string;
-  terms: string;
-  token: string | null;
-  sent_at: Date | null;
-  answered_at: Date | null;
-  answered_by: string;
-  decline_reason: string;
-  sale_id: number | null;
-  by_id: string | null;
-  by: string;
-  created_at: Date;
-};
+const KeptQuote = z.object({
+  id: z.number(),
+  number: z.number(),
+  version: z.number(),
+  revision: z.number(),
+  state: z.enum(quoteStates),
+  deal_id: z.number().nullable(),
+  deal_name: z.string().nullable(),
+  contact_id: z.number().nullable(),
+  contact_name: z.string().nullable(),
+  buyer: QuoteDocument.shape.buyer,
+  owners: z.array(z.string()),
+  currency: QuoteRow.shape.currency,
+  vat_mode: z.enum(vatModes),
+  lines: z.array(QuoteLine),
+  net_cents: z.number(),
+  vat_cents: z.number(),
+  total_cents: z.number(),
+  valid_until: z.string(),
+  terms: z.string(),
+  token: z.string().nullable(),
+  sent_at: z.date().nullable(),
+  answered_at: z.date().nullable(),
+  answered_by: z.string(),
+  decline_reason: z.string(),
+  sale_id: z.number().nullable(),
+  by_id: z.string().nullable(),
+  by: z.string(),
+  created_at: z.date(),
+});
+export type KeptQuote = z.infer<typeof KeptQuote>;
 
 /** One that was sent expires by itself, so its state depends on the moment. */
 function stateAt(now: Date) {
@@ -54,24 +55,24 @@ const tables = sql.raw(`crm.quotes x
   left join crm.records c on c.customer_account = x.customer_account and c.id = x.contact_id
   left join crm.records d on d.customer_account = x.customer_account and d.id = x.deal_id`);
 
-type FoundRow = Pick<
-  KeptQuote,
-  | "id"
-  | "number"
-  | "version"
-  | "state"
-  | "deal_id"
-  | "deal_name"
-  | "contact_id"
-  | "contact_name"
-  | "currency"
-  | "total_cents"
-  | "valid_until"
-  | "sent_at"
-  | "answered_at"
-  | "by"
-  | "created_at"
-> & { customer: string };
+const FoundRow = KeptQuote.pick({
+  number: true,
+  id: true,
+  version: true,
+  contact_id: true,
+  by: true,
+  state: true,
+  created_at: true,
+  currency: true,
+  deal_id: true,
+  deal_name: true,
+  contact_name: true,
+  total_cents: true,
+  valid_until: true,
+  sent_at: true,
+  answered_at: true,
+}).extend({ customer: z.string() });
+type FoundRow = z.infer<typeof FoundRow>;
 
 function asRow(found: FoundRow): QuoteRow {
   const { id, number, version, state, customer, currency, total_cents, valid_until, by } = found;
@@ -98,7 +99,8 @@ const orders = namedOrders<ListSort<"quotes">>(
 export async function quotePage(trx: Trx, account: string, query: z.output<typeof quoteCalls.quotes.query>, now: Date) {
   const { q, state = null, deal_id = null, contact_id = null, start_date = null, end_date = null } = query;
   const like = likePattern(q);
-  const page = await pageOfRows<FoundRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: FoundRow,
     select: sql`${names}, ${stateAt(now)} as state, ${customer} as customer`,
     from: sql`${tables} where x.customer_account = ${account}
       and (${q} = '' or x.number::text = ${q} or c.name ilike ${like} or d.name ilike ${like} or d.company ilike ${like})
@@ -115,8 +117,9 @@ export async function quotePage(trx: Trx, account: string, query: z.output<typeo
 
 /** @throws HttpError 404 */
 export async function findQuote(trx: Trx, account: string, id: number, now: Date, lock = false): Promise<KeptQuote> {
-  const found = await row<KeptQuote>(
+  const found = await checkedRow(
     trx,
+    KeptQuote,
     sql`select ${names}, ${stateAt(now)} as state, x.revision, x.vat_mode, x.lines, x.net_cents, x.vat_cents, x.terms,
         x.token, x.answered_by, x.decline_reason, x.sale_id, x.by_id,
         jsonb_build_object('name', ${customer}, 'company', coalesce(c.company, d.company, ''),
@@ -128,18 +131,23 @@ export async function findQuote(trx: Trx, account: string, id: number, now: Date
   return found;
 }
 
+const SentVersionRow = z.object({ version: z.number(), document: QuoteDocument, sent_at: z.date() });
+
 /** The version that a customer was sent last; undefined where none was. */
 export function findSentVersion(
   trx: Trx,
   account: string,
   id: number,
 ): Promise<{ version: number; document: QuoteDocument; sent_at: Date } | undefined> {
-  return row(
+  return checkedRow(
     trx,
+    SentVersionRow,
     sql`select version, document, sent_at from crm.quote_versions
       where customer_account = ${account} and quote_id = ${id} order by version desc limit 1`,
   );
 }
+
+const VersionRow = z.object({ version: z.number(), sent_at: z.date(), sent_by: z.string(), document: QuoteDocument });
 
 /** A quote as its page shows it. @param seller of a version that is not sent yet */
 export async function asQuote(
@@ -148,8 +156,9 @@ export async function asQuote(
   kept: KeptQuote,
   seller: QuoteDocument["seller"],
 ): Promise<Quote> {
-  const versions = await rows<{ version: number; sent_at: Date; sent_by: string; document: QuoteDocument }>(
+  const versions = await checkedRows(
     trx,
+    VersionRow,
     sql`select version, sent_at, sent_by, document from crm.quote_versions
       where customer_account = ${account} and quote_id = ${kept.id} order by version desc limit 100`,
   );

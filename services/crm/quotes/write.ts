@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { formatMoney } from "../../../rules/crm-money";
 import { endOfDay } from "../../../rules/crm-tasks";
 import { lineAmounts, quoteTotals } from "../../../rules/quotes";
 import type { Trx } from "../../kit/database";
-import { json, row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { QuoteChange, QuoteForm } from "../contract.quotes";
 import type { RecordActor } from "../records/changes";
@@ -29,6 +30,8 @@ async function priced(trx: Trx, account: string, form: Content, zone: string) {
   return { ...form, lines, ...quoteTotals(lines), expires };
 }
 
+const LastRow = z.object({ last: z.number() });
+
 /** Makes a quote, once for its key, with the next number of the account. Answers its id, and whether it is new. */
 export async function addQuote(
   trx: Trx,
@@ -40,20 +43,23 @@ export async function addQuote(
   const contact = contact_id ?? deal?.contact_id ?? null;
   if (contact !== null) await known(trx, account, "contact", contact);
   // Whoever makes a quote of the account at this moment waits here, so that no number is left out.
-  const counted = await row<{ last: number }>(
+  const counted = await checkedRow(
     trx,
+    LastRow,
     sql`insert into crm.quote_numbers (customer_account, last) values (${account}, 0)
       on conflict (customer_account) do update set last = quote_numbers.last returning last`,
   );
-  const before = await row<{ id: number }>(
+  const before = await checkedRow(
     trx,
+    IdRow,
     sql`select id from crm.quotes where customer_account = ${account} and key = ${key}`,
   );
   if (before) return { id: before.id, fresh: false };
   const made = await priced(trx, account, form, zone);
   const number = (counted?.last ?? 0) + 1;
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.quotes (customer_account, number, key, deal_id, contact_id, currency, vat_mode, lines, net_cents,
         vat_cents, total_cents, valid_until, expires_at, terms, by_id, by)
       values (${account}, ${number}, ${key}, ${deal_id}, ${contact}, ${made.currency}, ${made.vat_mode},

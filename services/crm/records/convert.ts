@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { recordFieldNames } from "../../../rules/crm";
-import { type CustomValues, carriedValues, customChanges } from "../../../rules/crm-fields";
+import { carriedValues, customChanges } from "../../../rules/crm-fields";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { json, row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { hasRows, json } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { type Conversion, type ConversionForm, type MergedField, mergedFields } from "../contract.contacts";
-import type { CustomKey, RelatedRecord } from "../contract.records";
+import { type CustomKey, CustomValues, type RelatedRecord } from "../contract.records";
 import { findLinked, removeUnused } from "../organisation-links/link";
 import { updatePairs, updatePairsOfSaved } from "../pairs/find";
 import { addPoints } from "../points/store";
@@ -24,21 +25,28 @@ import type { RecordRow } from "./rows";
 import { findRecord } from "./store";
 
 /** What a contact said before a lead was added to it; conversions before 2026-11-25 kept no custom fields. */
-type ContactBefore = Record<MergedField, string> & {
-  custom?: CustomValues;
-  organisation_id?: number | null;
+const ContactBefore = z.object({
+  name: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  source: z.string(),
+  custom: CustomValues.optional(),
+  organisation_id: z.number().nullable().optional(),
   /** Its further numbers and addresses; conversions before there were any kept none. */
-  points?: unknown;
-  tags?: unknown;
-};
-type StoredConversion = {
-  contact_id: number;
-  contact_before: ContactBefore | null;
-  contact_version: number;
-  deal_id: number | null;
+  points: z.unknown().optional(),
+  tags: z.unknown().optional(),
+});
+type ContactBefore = z.infer<typeof ContactBefore>;
+const StoredConversion = z.object({
+  contact_id: z.number(),
+  contact_before: ContactBefore.nullable(),
+  contact_version: z.number(),
+  deal_id: z.number().nullable(),
   /** The organisation that it made. */
-  organisation_id: number | null;
-};
+  organisation_id: z.number().nullable(),
+});
+type StoredConversion = z.infer<typeof StoredConversion>;
 
 /**
  * Makes a contact of a lead, or adds it to one, and a deal (R129, Q147): its details and its notes are copied, its tasks
@@ -207,8 +215,9 @@ async function conversionAnswer(trx: Trx, account: string, lead: number): Promis
 }
 
 async function findConversion(trx: Trx, account: string, lead: number): Promise<StoredConversion> {
-  const kept = await row<StoredConversion>(
+  const kept = await checkedRow(
     trx,
+    StoredConversion,
     sql`select contact_id, contact_before, contact_version, deal_id, organisation_id from crm.conversions
       where customer_account = ${account} and lead_id = ${lead} for update`,
   );
@@ -228,12 +237,12 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
   const { contact_id, contact_before, contact_version, deal_id } = kept;
   const contact = await findRecord(trx, account, "contact", contact_id, true);
   const deal = deal_id === null ? undefined : await findRecord(trx, account, "deal", deal_id, true);
-  const others = await row(
+  const others = await hasRows(
     trx,
     sql`select 1 from crm.records where customer_account = ${account} and contact_id = ${contact_id}
       and id not in (${lead}, ${deal_id ?? 0}) limit 1`,
   );
-  const sold = await row(
+  const sold = await hasRows(
     trx,
     sql`select 1 from (
         select customer_account, deal_id, contact_id from crm.sales

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { bigints, json, row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 import { copyTags, restoreTags, tagsAsJson } from "../tags/store";
 
 /** Gives a contact or a deal the notes, the logged calls and the tags of its lead. @param told who a contact that was there has them from */
@@ -17,9 +19,11 @@ export async function copyNotesAndTags(trx: Trx, account: string, lead: number, 
   await copyTags(trx, account, lead, to, told);
 }
 
+const TagsRow = z.object({ tags: z.unknown() });
+
 /** The tags of a contact before a lead is added to it, for the undo. */
 export async function keepTags(trx: Trx, account: string, contact: number): Promise<unknown> {
-  const kept = await row<{ tags: unknown }>(trx, sql`select ${tagsAsJson(account, bigints([contact]))} as tags`);
+  const kept = await checkedRow(trx, TagsRow, sql`select ${tagsAsJson(account, bigints([contact]))} as tags`);
   return kept?.tags ?? [];
 }
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { bigints, json, row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 import { updatePairs } from "../pairs/find";
 import { addPoints, listAllPoints, type NewPoint, pointsAsJson, pointsFromJson, restorePoints } from "../points/store";
 import type { RecordRow } from "./rows";
@@ -16,6 +18,8 @@ export async function copyPoints(trx: Trx, account: string, lead: RecordRow, con
 /** What a contact has after a lead is added to it, and what it had before. */
 type PointsToCarry = { points: readonly NewPoint[]; before: unknown };
 
+const PointsRow = z.object({ points: z.unknown() });
+
 /**
  * The numbers and addresses of a contact and those that come to it with a lead. Whoever leaves the contact its number
  * leaves out all numbers of the lead, unless both have the same first one.
@@ -26,10 +30,7 @@ export async function listPointsToCarry(
   { contact, lead }: { contact: RecordRow; lead: RecordRow },
   take: readonly string[],
 ): Promise<PointsToCarry> {
-  const kept = await row<{ points: unknown }>(
-    trx,
-    sql`select ${pointsAsJson(account, bigints([contact.id]))} as points`,
-  );
+  const kept = await checkedRow(trx, PointsRow, sql`select ${pointsAsJson(account, bigints([contact.id]))} as points`);
   const theirs = await listAllPoints(trx, account, lead);
   const carried = theirs.filter(({ kind }) => take.includes(kind) || lead[kind] === contact[kind]);
   return { points: [...(await listAllPoints(trx, account, contact)), ...carried], before: kept?.points ?? [] };

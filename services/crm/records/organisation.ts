@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { checkedRow } from "../../kit/row-schema";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import {
   addNamed,
   belongsToOrganisation,
@@ -50,11 +50,13 @@ function linkChanges(was: NamedOrganisation | undefined, is: NamedOrganisation |
   return [{ field: "Organisation", before: was?.name ?? "", after: is?.name ?? "" }];
 }
 
+const SameRow = z.object({ same: z.boolean() });
+
 /** Whether two names of a company have the same words, "Ltd" and the like left out. */
 async function saysTheSame(trx: Trx, one: string, other: string): Promise<boolean> {
   const found = await checkedRow(
     trx,
-    z.object({ same: z.boolean() }),
+    SameRow,
     sql`select crm.organisation_key(${one}::text) = crm.organisation_key(${other}::text) as same`,
   );
   return found?.same ?? false;
@@ -107,7 +109,7 @@ export async function restoreOrganisation(
   const was = await findLinked(trx, account, record.id);
   const found = await checkedRow(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`select id from crm.organisations where customer_account = ${account} and id = ${organisation} for key share`,
   );
   await setOrganisation(trx, account, record, found?.id ?? null);

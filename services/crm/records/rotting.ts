@@ -1,24 +1,36 @@
 import { sql } from "kysely";
-import { kindWords, type RecordKind } from "../../../rules/crm";
+import { z } from "zod";
+import { kindWords, recordKinds } from "../../../rules/crm";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
-import { rows } from "../../kit/rows";
+import { AccountRow, checkedRows } from "../../kit/row-schema";
 
 /** Records of an account that are told of at once; the others follow in the next round. */
 const maxAtOnce = 500;
 
 /** Tells each sales manager, once, of records that nobody has touched for longer than their stage allows. */
 export async function remindOfRotting({ db }: Database, now: Date = new Date()): Promise<void> {
-  const { rows: accounts } = await sql<{ account: string }>`
-    select customer_account as account from crm.rotting_accounts order by 1`.execute(db);
+  const accounts = await checkedRows(
+    db,
+    AccountRow,
+    sql`
+    select customer_account as account from crm.rotting_accounts order by 1`,
+  );
   for (const { account } of accounts) await inAccount(db, account, (trx) => remindIn(trx, account, now));
 }
 
-type Rotting = { id: number; kind: RecordKind; user_id: string; active_at: Date; stage: string };
+const Rotting = z.object({
+  id: z.number(),
+  kind: z.enum(recordKinds),
+  user_id: z.string(),
+  active_at: z.date(),
+  stage: z.string(),
+});
 
 async function remindIn(trx: Trx, account: string, now: Date): Promise<void> {
-  const told = await rows<Rotting>(
+  const told = await checkedRows(
     trx,
+    Rotting,
     sql`update crm.records l set rot_told_at = ${now} from crm.stages s
       where l.customer_account = ${account} and s.customer_account = l.customer_account and s.id = l.stage_id
         and l.id in (

@@ -1,24 +1,23 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isRotting, type StageCategory } from "../../../rules/crm";
-import type { CrmRecord } from "../contract.records";
+import { CrmRecord } from "../contract.records";
 
 /** A record beside its stage and its contact; `rot_days` is the stage's. */
-export type RecordRow = Omit<
-  CrmRecord,
-  "rotting" | "stage_at" | "active_at" | "created_at" | "converted_at" | "contact" | "organisation"
-> & {
-  stage_at: Date;
-  active_at: Date;
-  created_at: Date;
+export const RecordRow = CrmRecord.omit({ contact: true, organisation: true, rotting: true }).extend({
+  stage_at: z.date(),
+  active_at: z.date(),
+  created_at: z.date(),
   /** When the customer last wrote, where a rule of the score asks for it. */
-  wrote_at: Date | null;
-  converted_at: Date | null;
-  rot_days: number | null;
-  contact_id: number | null;
-  contact_name: string | null;
-  organisation_id: number | null;
-  organisation_name: string | null;
-};
+  wrote_at: z.date().nullable(),
+  converted_at: z.date().nullable(),
+  rot_days: z.number().nullable(),
+  contact_id: z.number().nullable(),
+  contact_name: z.string().nullable(),
+  organisation_id: z.number().nullable(),
+  organisation_name: z.string().nullable(),
+});
+export type RecordRow = z.infer<typeof RecordRow>;
 
 /** What a record's row says, of `recordsFrom`. */
 export const recordColumns = sql.raw(`l.id, l.kind, l.name, l.company, l.phone, l.email, l.source, l.value_cents,

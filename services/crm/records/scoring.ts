@@ -1,18 +1,39 @@
 import { type RawBuilder, sql } from "kysely";
-import { customId } from "../../../rules/crm-field-conditions";
-import { needsRescoring, type ScoredRecord, type ScoreRule, scoreParts, sumScore } from "../../../rules/crm-score";
+import { z } from "zod";
+import { recordKinds } from "../../../rules/crm";
+import { customId, fieldOperators } from "../../../rules/crm-field-conditions";
+import {
+  needsRescoring,
+  type ScoredRecord,
+  type ScoreRule,
+  scoreParts,
+  scoreProperties,
+  sumScore,
+} from "../../../rules/crm-score";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import { bigints, rows } from "../../kit/rows";
+import { AccountRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
+import { CustomValues, customKey } from "../contract.records";
 import type { CrmDeps } from "../deps";
 import { listFields } from "../values/store";
-import { type RecordRow, recordColumns, recordsFrom } from "./rows";
+import { RecordRow, recordColumns, recordsFrom } from "./rows";
 import { findWrote, keepWrote } from "./wrote";
+
+const RuleRow = z.object({
+  id: z.number(),
+  property: z.union([z.enum(scoreProperties), customKey]),
+  operator: z.enum(fieldOperators),
+  value: z.string(),
+  points: z.number(),
+  fades: z.boolean(),
+});
 
 /** The rules of an account, in the order in which they were made, each with the custom field that it is about. */
 export async function listRules(trx: Trx, account: string): Promise<ScoreRule[]> {
-  const found = await rows<ScoreRule>(
+  const found = await checkedRows(
     trx,
+    RuleRow,
     sql`select id, property, operator, value, points, fades from crm.score_rules where customer_account = ${account} order by id`,
   );
   if (!found.some(({ property }) => customId(property) !== undefined)) return found;
@@ -40,12 +61,21 @@ export function matchedRules(rules: readonly ScoreRule[], row: RecordRow) {
   return scoreParts(rules, scored(row), currentDay());
 }
 
-type UnwrittenRow = Omit<ScoredRecord, "value" | "created" | "active" | "wrote"> & {
-  key: number;
-  value_cents: number | null;
-  created_at: Date | null;
-  wrote_at: Date | null;
-};
+const UnwrittenRow = z.object({
+  key: z.number(),
+  kind: z.enum(recordKinds),
+  name: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  source: z.string(),
+  value_cents: z.number().nullable(),
+  stage: z.string(),
+  category: z.string(),
+  custom: CustomValues,
+  created_at: z.date().nullable(),
+  wrote_at: z.date().nullable(),
+});
 
 /**
  * The scores of records that are about to be written, as something to join: `o (key, score)`.
@@ -58,7 +88,7 @@ export async function scoreUnwritten(
   from: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
   const rules = await listRules(trx, account);
-  const found = rules.length === 0 ? [] : await rows<UnwrittenRow>(trx, from);
+  const found = rules.length === 0 ? [] : await checkedRows(trx, UnwrittenRow, from);
   const today = currentDay();
   const scores = found.map(({ key, value_cents, created_at, wrote_at, ...said }) => {
     const days = { created: dayFrom(created_at) || today, active: today, wrote: dayFrom(wrote_at) };
@@ -90,8 +120,9 @@ export async function scoreAgain(trx: Trx, account: string, ids?: readonly numbe
 type Batch = { after: number; ids?: readonly number[] | undefined };
 
 async function listBatch(trx: Trx, account: string, { after, ids }: Batch): Promise<RecordRow[]> {
-  return rows<RecordRow>(
+  return checkedRows(
     trx,
+    RecordRow,
     sql`select ${recordColumns} from ${recordsFrom} where l.customer_account = ${account} and l.id > ${after}
       and (${ids === undefined} or l.id = any(${bigints(ids ?? [])})) order by l.id limit ${batch}`,
   );
@@ -119,9 +150,10 @@ async function scoreBatch(
 
 /** Scores all records after a change of the rules: at once where they are few, otherwise in the background. */
 export async function rescore(trx: Trx, account: string): Promise<void> {
-  const { length } = await rows(
+  const { length } = await checkedRows(
     trx,
-    sql`select 1 from crm.records where customer_account = ${account} limit ${scoredAtOnce + 1}`,
+    IdRow,
+    sql`select id from crm.records where customer_account = ${account} limit ${scoredAtOnce + 1}`,
   );
   if (length <= scoredAtOnce) await scoreAgain(trx, account);
   else await rescoreLater(trx, account);
@@ -155,10 +187,14 @@ const datedAtOnce = 50;
 /** Scores the records of accounts whose rules mean something else than yesterday, or for whom an hour has passed. */
 export async function queueDatedScores({ db }: Database, now: Date = new Date()): Promise<void> {
   const today = now.toISOString().slice(0, 10);
-  const { rows: due } = await sql<{ account: string }>`
+  const due = await checkedRows(
+    db,
+    AccountRow,
+    sql`
     select customer_account as account from crm.dated_scores
     where scored_on < ${today}::date or (hourly and scored_at < ${now}::timestamptz - interval '1 hour')
-    order by scored_at limit ${datedAtOnce}`.execute(db);
+    order by scored_at limit ${datedAtOnce}`,
+  );
   for (const { account } of due)
     await inAccount(db, account, async (trx) => {
       const rules = await listRules(trx, account);

@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { RecordKind } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { count, countCap, likePattern } from "../../kit/paging";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { numberBeginnings, scanned, startsWith, turned, typedDigits } from "../../kit/search-ranges";
 import { recordsByBeginning, recordsByPart } from "../points/find";
 
@@ -59,7 +60,7 @@ async function indexedIds(trx: Trx, account: string, kind: RecordKind, q: string
     return sql`select id from (${sql.join(all, sql` union `)}) u limit ${sql.lit(countCap)}`;
   };
   const readIds = async (statement: RawBuilder<unknown>) =>
-    (await rows<{ id: number }>(trx, statement)).map(({ id }) => id);
+    (await checkedRows(trx, IdRow, statement)).map(({ id }) => id);
   const own = await readIds(found(kind));
   if (own.length === countCap) return undefined;
   if (kind !== "deal") return own;

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
+import type { z } from "zod";
 import { pipelineKinds, type RecordKind, usualPipeline, usualStages } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { countCap } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
-import type { RecordStage } from "../contract.records";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { RecordStage } from "../contract.records";
 
 /** A stage without how many records are in it. */
-export type StageSettings = Omit<RecordStage, "records">;
+const StageSettings = RecordStage.omit({ records: true });
+export type StageSettings = z.infer<typeof StageSettings>;
 
 const stageColumns = sql.raw(`s.id, s.name, s.category, s.rank, s.probability, s.rot_days, s.pipeline_id,
   coalesce(p.name, '') as pipeline, s.required_fields`);
@@ -21,8 +23,9 @@ export function listStages(
   kind: RecordKind,
   options: { batched?: boolean } = {},
 ): Promise<RecordStage[]> {
-  return rows<RecordStage>(
+  return checkedRows(
     trx,
+    RecordStage,
     sql`
     select ${stageColumns},
       (select count(*) from (select from crm.records l
@@ -39,8 +42,9 @@ export function listStageSettings(
   kind: RecordKind,
   options: { batched?: boolean } = {},
 ): Promise<StageSettings[]> {
-  return rows<StageSettings>(
+  return checkedRows(
     trx,
+    StageSettings,
     sql`select ${stageColumns} from ${stagesFrom}
       where s.customer_account = ${account} and s.kind = ${kind} order by p.rank, p.id, s.rank, s.id`,
     options,
@@ -82,13 +86,15 @@ export async function addUsualStages(trx: Trx, account: string, kind: RecordKind
 /** The first pipeline of a kind, made where there is none; null for contacts, which have none. */
 export async function ensurePipeline(trx: Trx, account: string, kind: RecordKind): Promise<number | null> {
   if (!pipelineKinds.some((one) => one === kind)) return null;
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`select id from crm.pipelines where customer_account = ${account} and kind = ${kind} order by rank, id limit 1`,
   );
   if (found) return found.id;
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.pipelines (customer_account, kind, name, rank) values (${account}, ${kind}, ${usualPipeline}, 1)
       returning id`,
   );

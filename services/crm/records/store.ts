@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { pointKey } from "../../../rules/contact-points";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { sayRule } from "../../../rules/crm-score";
@@ -7,22 +7,23 @@ import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { count, pageOfRows } from "../../kit/paging";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { leadCalls } from "../contract.leads";
-import type {
-  ContactPoint,
-  CrmRecord,
-  PipelineStage,
+import {
+  type ContactPoint,
+  type CrmRecord,
+  type PipelineStage,
   RecordChange,
-  RecordDetail,
+  type RecordDetail,
   RelatedRecord,
 } from "../contract.records";
 import { recordsWith } from "../points/find";
 import { listAllPoints, listPoints, type StoredPoint } from "../points/store";
 import { listRecordTags, tagCondition } from "../tags/store";
 import { customCondition } from "../values/filter";
-import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
+import { asRecord, RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
 import { type FoundRecords, searchCondition } from "./search";
 import { endedWithin, withinDays } from "./span";
@@ -89,8 +90,14 @@ export async function recordPage(trx: Trx, account: string, kind: RecordKind, qu
   const custom = query.custom === "" ? sql`true` : await customCondition(trx, account, kind, query.custom);
   const tagged = query.tag === undefined ? sql`true` : await tagCondition(trx, account, kind, query.tag);
   const from = sql`${recordsFrom} where ${where} and ${custom} and ${tagged} and ${filtered(query, kind, at)}`;
-  const list = { select: recordColumns, from, order: orders(query.sort), total: count(trx, from, { cap }) };
-  const page = await pageOfRows<RecordRow>(trx, query, list);
+  const list = {
+    schema: RecordRow,
+    select: recordColumns,
+    from,
+    order: orders(query.sort),
+    total: count(trx, from, { cap }),
+  };
+  const page = await pageOfRows(trx, query, list);
   const data = page.data.map((found) => asRecord(found, at.now));
   const ids = data.map(({ id }) => id);
   const points = query.points && (await listPoints(trx, account, ids));
@@ -119,14 +126,19 @@ export async function findRecord(
   id: number,
   lock = false,
 ): Promise<RecordRow> {
-  const found = await row<RecordRow>(
+  const found = await checkedRow(
     trx,
+    RecordRow,
     sql`select ${recordColumns} from ${recordsFrom}
       where l.customer_account = ${account} and l.kind = ${kind} and l.id = ${id} ${lock ? sql`for update of l` : sql``}`,
   );
   if (!found) throw new HttpError(404, `There is no such ${kindWords[kind][0]}.`);
   return found;
 }
+
+const ChangeRow = RecordChange.extend({ at: z.date() });
+
+const StageStay = z.object({ stage: z.string(), entered_at: z.date(), left_at: z.date() });
 
 /** One record with all that its page says. @throws HttpError 404 */
 export async function loadRecord(
@@ -139,20 +151,23 @@ export async function loadRecord(
   const found = await findRecord(trx, account, kind, id);
   const [rules, changes, duplicates, merged, times, related, points, tags] = await Promise.all([
     listRules(trx, account),
-    rows<Omit<RecordChange, "at"> & { at: Date }>(
+    checkedRows(
       trx,
+      ChangeRow,
       sql`select id, at, by, field, before, after from crm.changes
         where customer_account = ${account} and record_id = ${id} order by id desc limit 100`,
     ),
     listDuplicates(trx, account, found),
     listMerged(trx, account, found),
-    rows<{ stage: string; entered_at: Date; left_at: Date }>(
+    checkedRows(
       trx,
+      StageStay,
       sql`select stage, entered_at, left_at from crm.stage_times
         where customer_account = ${account} and record_id = ${id} order by id desc limit 100`,
     ),
-    rows<RelatedRecord>(
+    checkedRows(
       trx,
+      RelatedRecord,
       sql`select l.id, l.kind, l.name, s.name as stage from ${recordsFrom}
         where l.customer_account = ${account} and l.contact_id = ${id} order by l.id desc limit 50`,
     ),
@@ -181,8 +196,9 @@ export async function loadRecord(
 /** Others of its kind in open pairs with it, the likeliest first. A contact has several deals, so a deal has no duplicates. */
 async function listDuplicates(trx: Trx, account: string, { id, kind }: RecordRow) {
   if (kind === "deal") return [];
-  return rows<RelatedRecord>(
+  return checkedRows(
     trx,
+    RelatedRecord,
     sql`select l.id, l.kind, l.name, s.name as stage from ${recordsFrom}
       join (
         select second_id as other, score from crm.duplicate_pairs
@@ -194,11 +210,14 @@ async function listDuplicates(trx: Trx, account: string, { id, kind }: RecordRow
   );
 }
 
+const MergedRow = z.object({ pair: z.number(), name: z.string() });
+
 /** The records that became part of this one, the last one first. */
 async function listMerged(trx: Trx, account: string, { id, kind }: RecordRow) {
   if (kind === "deal") return [];
-  return rows<{ pair: number; name: string }>(
+  return checkedRows(
     trx,
+    MergedRow,
     sql`select pair_id as pair, merged->>'name' as name from crm.merges
       where customer_account = ${account} and kept_id = ${id} order by at desc, pair_id desc limit 20`,
   );
@@ -213,8 +232,9 @@ export async function listMatches(trx: Trx, account: string, lead: number, now: 
   const keys = (kind: "phone" | "email") =>
     points.filter((point) => point.kind === kind).map(({ value }) => pointKey(value));
   const sought = { phones: keys("phone"), emails: keys("email") };
-  const found = await rows<RecordRow>(
+  const found = await checkedRows(
     trx,
+    RecordRow,
     sql`with hit as materialized (${recordsWith(account, sought)})
       select ${recordColumns} from ${recordsFrom} join hit on hit.id = l.id
       where l.customer_account = ${account} and l.kind = 'contact' order by hit.rank, l.id limit 10`,
@@ -224,6 +244,8 @@ export async function listMatches(trx: Trx, account: string, lead: number, now: 
 
 /** Cards of a stage on the board. */
 const cardsOfStage = 30;
+
+const StageSum = z.object({ stage_id: z.number(), currency: z.string(), records: z.number(), cents: z.number() });
 
 export async function loadPipeline(
   trx: Trx,
@@ -240,13 +262,15 @@ export async function loadPipeline(
   // Without a search nothing of the contacts is asked, and an index has all that is added up.
   const summed = query.q === "" ? sql`crm.records l` : recordsFrom;
   const [sums, cards] = await Promise.all([
-    rows<{ stage_id: number; currency: string; records: number; cents: number }>(
+    checkedRows(
       trx,
+      StageSum,
       sql`select l.stage_id, l.currency, count(*)::int as records, coalesce(sum(l.value_cents), 0)::bigint as cents
         from ${summed} where ${here} group by l.stage_id, l.currency order by l.currency`,
     ),
-    rows<RecordRow>(
+    checkedRows(
       trx,
+      RecordRow,
       sql`select x.* from crm.stages t cross join lateral (
           select ${recordColumns} from ${recordsFrom} where ${here} and l.stage_id = t.id
           order by l.active_at, l.id limit ${cardsOfStage}) x

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { addDays, dayIn } from "../../../rules/calendar";
 import { endOfDay } from "../../../rules/crm-tasks";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow, NameRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { loadZone } from "../channels/terms";
 import type { crm } from "../contract";
@@ -56,8 +56,9 @@ async function findWanted(
   { product_id, name }: { product_id: number | null; name: string },
 ): Promise<string> {
   if (product_id === null) return name;
-  const found = await row<{ name: string }>(
+  const found = await checkedRow(
     trx,
+    NameRow,
     sql`select name from crm.products where customer_account = ${account} and id = ${product_id}`,
   );
   if (!found) throw new HttpError(422, "There is no such product.", { product_id: ["Choose one of your products."] });

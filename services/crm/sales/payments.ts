@@ -1,21 +1,26 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { formatMoney } from "../../../rules/crm-money";
 import { openCents } from "../../../rules/sale-payments";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Sale, SaleDetail, SalePayment, SalePaymentForm } from "../contract.sales";
+import { type Sale, type SaleDetail, SalePayment, type SalePaymentForm } from "../contract.sales";
 import type { RecordActor } from "../records/changes";
 import { findSale } from "./store";
 
-type PaymentRow = Omit<SalePayment, "created_at" | "removed_at"> & { created_at: Date; removed_at: Date | null };
+const PaymentRow = SalePayment.extend({
+  created_at: z.date(),
+  removed_at: z.date().nullable(),
+});
 
 /** A sale with its payments, the newest first. @throws HttpError 404 */
 export async function findSaleDetail(trx: Trx, account: string, id: number): Promise<SaleDetail> {
   const sale = await findSale(trx, account, id);
-  const payments = await rows<PaymentRow>(
+  const payments = await checkedRows(
     trx,
+    PaymentRow,
     sql`select id, amount_cents, method, reference, paid_on::text as paid_on, by, created_at, removed_at, removed_by
       from crm.sale_payments where customer_account = ${account} and sale_id = ${id}
       order by paid_on desc, id desc limit 500`,
@@ -38,6 +43,13 @@ async function lockSale(trx: Trx, account: string, id: number): Promise<Sale> {
 
 type NewPayment = z.output<typeof SalePaymentForm>;
 
+const SamePayment = z.object({
+  sale_id: z.number(),
+  amount_cents: z.number(),
+  method: z.string(),
+  reference: z.string(),
+});
+
 /**
  * Records a payment, once for its key. Answers whether it is new.
  * @throws HttpError 404; 409 for another payment under a used key; 422 for more than is open, or for an M-Pesa payment
@@ -52,8 +64,9 @@ export async function addPayment(
 ): Promise<boolean> {
   const sale = await lockSale(trx, account, id);
   const { key, amount_cents, method, reference, paid_on } = payment;
-  const same = await row<{ sale_id: number; amount_cents: number; method: string; reference: string }>(
+  const same = await checkedRow(
     trx,
+    SamePayment,
     sql`select sale_id, amount_cents, method, reference from crm.sale_payments
       where customer_account = ${account} and key = ${key}`,
   );
@@ -87,9 +100,12 @@ export async function addPayment(
   return true;
 }
 
+const SaleIdRow = z.object({ sale_id: z.number() });
+
 async function mustBeNew(trx: Trx, account: string, code: string): Promise<void> {
-  const known = await row<{ sale_id: number }>(
+  const known = await checkedRow(
     trx,
+    SaleIdRow,
     sql`select sale_id from crm.sale_payments where customer_account = ${account} and reference = ${code}
       and method = 'mpesa' and removed_at is null`,
   );
@@ -107,6 +123,8 @@ async function addPaid(trx: Trx, account: string, id: number, cents: number): Pr
     where customer_account = ${account} and id = ${id}`.execute(trx);
 }
 
+const AmountCentsRow = z.object({ amount_cents: z.number() });
+
 /**
  * Takes a payment back: it stays in the list and counts no more. Twice changes nothing: undefined.
  * @throws HttpError 404
@@ -119,8 +137,9 @@ export async function takePaymentBack(
 ): Promise<{ amount_cents: number } | undefined> {
   await lockSale(trx, account, id);
   const mine = sql`customer_account = ${account} and sale_id = ${id} and id = ${payment}`;
-  const removed = await row<{ amount_cents: number }>(
+  const removed = await checkedRow(
     trx,
+    AmountCentsRow,
     sql`update crm.sale_payments set removed_at = now(), removed_by = ${by.name}
       where ${mine} and removed_at is null returning amount_cents`,
   );
@@ -128,7 +147,7 @@ export async function takePaymentBack(
     await addPaid(trx, account, id, -removed.amount_cents);
     return removed;
   }
-  if (!(await row(trx, sql`select id from crm.sale_payments where ${mine}`)))
+  if (!(await hasRows(trx, sql`select id from crm.sale_payments where ${mine}`)))
     throw new HttpError(404, "There is no such payment.");
   return undefined;
 }

@@ -1,23 +1,25 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likePattern, pageOfRows } from "../../kit/paging";
-import { json, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { CrmProduct, Customer, Sale, SaleForm, saleCalls } from "../contract.sales";
+import { CrmProduct, Customer, Sale, type SaleForm, type saleCalls } from "../contract.sales";
 import { recordsByPart } from "../points/find";
 import type { RecordActor } from "../records/changes";
 import { findRecord } from "../records/store";
 
-type SaleRow = Omit<Sale, "contact" | "deal" | "created_at"> & {
-  created_at: Date;
-  contact_id: number | null;
-  contact_name: string | null;
-  deal_id: number | null;
-  deal_name: string | null;
-};
+const SaleRow = Sale.omit({ contact: true, deal: true }).extend({
+  created_at: z.date(),
+  contact_id: z.number().nullable(),
+  contact_name: z.string().nullable(),
+  deal_id: z.number().nullable(),
+  deal_name: z.string().nullable(),
+});
+type SaleRow = z.infer<typeof SaleRow>;
 
 const columns = sql.raw(`x.id, x.currency, x.total_cents, x.lines, x.sold_on::text as sold_on, x.by, x.created_at,
   x.paid_cents, x.due_on::text as due_on,
@@ -36,8 +38,9 @@ function asSale({ contact_id, contact_name, deal_id, deal_name, created_at, ...s
 }
 
 export function listProducts(trx: Trx, account: string): Promise<CrmProduct[]> {
-  return rows<CrmProduct>(
+  return checkedRows(
     trx,
+    CrmProduct,
     sql`select id, name, price_cents, currency from crm.products
       where customer_account = ${account} and deleted_at is null order by lower(name), id limit 1000`,
     { batched: true },
@@ -55,7 +58,8 @@ export async function salePage(trx: Trx, account: string, query: z.output<typeof
   // Written out, so that the index of those to be paid is used.
   const awaited = sql`and x.due_on is not null and x.paid_cents < x.total_cents`;
   const paid = sql`and x.paid_cents >= x.total_cents and (x.paid_cents > 0 or x.due_on is not null)`;
-  const page = await pageOfRows<SaleRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: SaleRow,
     select: columns,
     from: sql`${tables} where x.customer_account = ${account}
       and (${q} = '' or c.name ilike ${like} or d.name ilike ${like} or x.lines::text ilike ${like})
@@ -91,8 +95,9 @@ export async function addSale(
     throw new HttpError(422, "There is no such product.", { [`lines.${wrong}.product_id`]: ["Choose a product."] });
   const total = lines.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0);
   if (total > 1e15) throw new HttpError(422, "This sale is too large.", { lines: ["This sale is too large."] });
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.sales (customer_account, key, contact_id, deal_id, currency, total_cents, lines, sold_on, due_on,
         by_id, by)
       values (${account}, ${key}, ${contact}, ${deal_id}, ${currency}, ${total}, ${json(lines)}, ${sold_on}::date,
@@ -100,8 +105,9 @@ export async function addSale(
       on conflict (customer_account, key) do nothing returning id`,
   );
   if (made) return { id: made.id, fresh: true };
-  const before = await row<{ id: number }>(
+  const before = await checkedRow(
     trx,
+    IdRow,
     sql`select id from crm.sales where customer_account = ${account} and key = ${key} and lines = ${json(lines)}
       and contact_id is not distinct from ${contact} and deal_id is not distinct from ${deal_id}`,
   );
@@ -117,8 +123,9 @@ async function known(trx: Trx, account: string, kind: "contact" | "deal", id: nu
 }
 
 export async function findSale(trx: Trx, account: string, id: number): Promise<Sale> {
-  const found = await row<SaleRow>(
+  const found = await checkedRow(
     trx,
+    SaleRow,
     sql`select ${columns} from ${tables} where x.customer_account = ${account} and x.id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such sale.");
@@ -139,7 +146,8 @@ export function customerPage(trx: Trx, account: string, query: z.output<typeof s
       ? sql`true`
       : sql`(l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like}
           or l.id in ${recordsByPart(account, "contact", q)})`;
-  return pageOfRows<Customer>(trx, query, {
+  return pageOfRows(trx, query, {
+    schema: Customer,
     select: sql`l.id, l.name, l.company, l.phone, l.email, s.sales, s.last_on, s.totals`,
     from: sql`crm.records l cross join lateral (
         select sum(n)::int as sales, max(last_on)::text as last_on,

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { SequenceState } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
-import { bigints, json, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 
 /** How being in a sequence ends, why, and who did it ("" where no person did). */
 export type SequenceEnd = { state: Exclude<SequenceState, "active">; reason: string; by?: string };
-type EndedPerson = { id: number; record_id: number; sequence: string };
+const EndedPerson = z.object({ id: z.number(), record_id: z.number(), sequence: z.string() });
+type EndedPerson = z.infer<typeof EndedPerson>;
 
 /** What a sequence or an appointment did with a record, and who: a person, the sequence, or the appointment. */
 export type HistoryLine = { record: number; said: string; by: string };
@@ -37,8 +40,9 @@ export async function endPeople(
       select p.record_id from crm.sequence_people p
       where p.customer_account = ${account} and p.state = 'active' and ${which})
     order by l.id for key share`.execute(trx);
-  const ended = await rows<EndedPerson>(
+  const ended = await checkedRows(
     trx,
+    EndedPerson,
     sql`update crm.sequence_people p set state = ${state}, reason = ${reason}, step_id = null, due_at = null, trouble = '', paused_at = null,
         ended_at = now(), ended_by = ${by}
       from crm.sequences s

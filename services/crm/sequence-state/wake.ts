@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row } from "../../kit/rows";
+import { AccountRow, checkedRow, checkedRows } from "../../kit/row-schema";
 
 /** The job that goes on with the sequences of an account. */
 export const sequenceTask = "crm.sequences";
@@ -10,17 +11,22 @@ export const listenMinutes = 10;
 /** Accounts whose job is looked after in one round. */
 const maxAccounts = 1_000;
 
+const DailyCapRow = z.object({ daily_cap: z.number() });
+
 /** Locks the account's sequences against whoever else counts or plans, and answers the most of a day. */
 export async function lockSequences(trx: Trx, account: string): Promise<number> {
   await sql`insert into crm.sequence_settings (customer_account) values (${account}) on conflict do nothing`.execute(
     trx,
   );
-  const found = await row<{ daily_cap: number }>(
+  const found = await checkedRow(
     trx,
+    DailyCapRow,
     sql`select daily_cap from crm.sequence_settings where customer_account = ${account} for update`,
   );
   return found?.daily_cap ?? 0;
 }
+
+const DueAtRow = z.object({ due_at: z.date().nullable() });
 
 /**
  * Queues the account's job for when the next step is due, or for the next question whether someone has written. One job
@@ -28,8 +34,9 @@ export async function lockSequences(trx: Trx, account: string): Promise<number> 
  */
 export async function planWork(trx: Trx, account: string, now: Date): Promise<void> {
   await lockSequences(trx, account);
-  const next = await row<{ due_at: Date | null }>(
+  const next = await checkedRow(
     trx,
+    DueAtRow,
     sql`select coalesce(min(p.due_at) filter (where p.paused_at is null), min(p.due_at) + interval '1 day') as due_at from crm.sequence_people p
       join crm.sequences s on s.customer_account = p.customer_account and s.id = p.sequence_id and s.active
       where p.customer_account = ${account} and p.state = 'active'`,
@@ -51,7 +58,11 @@ export async function planWork(trx: Trx, account: string, now: Date): Promise<vo
 
 /** Queues the jobs again of accounts whose own may have been given up. */
 export async function queueSequences({ db }: Database, now: Date = new Date()): Promise<void> {
-  const { rows: found } = await sql<{ account: string }>`
-    select customer_account as account from crm.sequence_accounts order by 1 limit ${maxAccounts}`.execute(db);
+  const found = await checkedRows(
+    db,
+    AccountRow,
+    sql`
+    select customer_account as account from crm.sequence_accounts order by 1 limit ${maxAccounts}`,
+  );
   for (const { account } of found) await inAccount(db, account, (trx) => planWork(trx, account, now));
 }

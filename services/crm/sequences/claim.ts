@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { dayIn } from "../../../rules/calendar";
 import {
   fillStep,
@@ -9,14 +10,15 @@ import {
   nextAllowed,
   nextDayAllowed,
   type SequenceHours,
-  type StepKind,
+  stepKinds,
 } from "../../../rules/sequences";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { bigints, json, row, rows } from "../../kit/rows";
+import { CountRow, checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints, hasRows, json } from "../../kit/rows";
 import { endPeople } from "../sequence-state/end";
 import { lockSequences } from "../sequence-state/wake";
 import { advance, type Clock, waitUntil } from "./advance";
-import { type Addressee, addressFor, whyOver, whyRefused } from "./enrol";
+import { Addressee, addressFor, whyOver, whyRefused } from "./enrol";
 import { addStepTask } from "./task";
 
 /** A message that this process sends, and no other for some minutes. */
@@ -39,37 +41,45 @@ const leaseMinutes = 5;
 /** The longest text that an SMS can have. */
 const longestText = 1_600;
 
-type DueRow = Addressee & {
-  person: number;
-  trouble: string;
-  sequence_id: number;
-  sequence: string;
-  from: string;
-  until: string;
-  days: number[];
-  step_id: number;
-  step_kind: StepKind;
-  sender: string;
-  subject: string;
-  body: string;
-  due_days: number;
-  template_id: number | null;
-  variables: Record<string, string>;
-  send_template_id: number | null;
-  send_variables: Record<string, string>;
-  send_id: number | null;
-  send_state: string | null;
-  send_sender: string;
-  send_address: string;
-  send_subject: string;
-  send_body: string;
-  begun_at: Date | null;
-};
+const DueStep = Addressee.extend({
+  person: z.number(),
+  trouble: z.string(),
+  sequence_id: z.number(),
+  sequence: z.string(),
+  from: z.string(),
+  until: z.string(),
+  days: z.array(z.number()),
+  step_id: z.number(),
+  step_kind: z.enum(stepKinds),
+  sender: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  due_days: z.number(),
+  template_id: z.number().nullable(),
+  variables: z.record(z.string(), z.string()),
+});
+/** A step that is due, and what was noted of it when it began. */
+const DueRow = z.union([
+  DueStep.extend({ send_id: z.null(), send_state: z.null(), begun_at: z.null() }),
+  DueStep.extend({
+    send_id: z.number(),
+    send_state: z.string(),
+    send_sender: z.string(),
+    send_address: z.string(),
+    send_subject: z.string(),
+    send_body: z.string(),
+    send_template_id: z.number().nullable(),
+    send_variables: z.record(z.string(), z.string()),
+    begun_at: z.date(),
+  }),
+]);
+type DueRow = z.infer<typeof DueRow>;
 
 /** Those of these people whose step is due, with their records: what another process has is left to it. */
 function lockDue(trx: Trx, account: string, ids: readonly number[], now: Date): Promise<DueRow[]> {
-  return rows(
+  return checkedRows(
     trx,
+    DueRow,
     sql`select p.id as person, p.trouble, p.sequence_id, s.name as sequence, s.from_time as "from", s.until_time as until, s.days,
         t.id as step_id, t.kind as step_kind, t.sender, t.subject, t.body, t.due_days, t.template_id, t.variables,
         d.template_id as send_template_id, d.variables as send_variables,
@@ -116,8 +126,9 @@ export function claimDue(
 }
 
 async function countToday(trx: Trx, account: string, today: string): Promise<number> {
-  const found = await row<{ count: number }>(
+  const found = await checkedRow(
     trx,
+    CountRow,
     sql`select count(*)::int as count from crm.sequence_sends
       where customer_account = ${account} and day = ${today}::date and kind <> 'task' and state <> 'refused'`,
   );
@@ -189,7 +200,7 @@ async function claimMessage(
     await goOn();
     return undefined;
   }
-  const address = send_id === null ? to : due.send_address;
+  const address = due.send_id === null ? to : due.send_address;
   const full = send_id === null && day.left <= 0;
   if (full || (await wasWrittenToday(trx, account, { ...due, address }, day))) {
     const trouble = full ? "As many messages were sent as one day may have." : "";
@@ -199,14 +210,14 @@ async function claimMessage(
   const lease = new Date(day.now.getTime() + leaseMinutes * 60_000);
   await waitUntil(trx, account, person, { due: lease, trouble: due.trouble });
   const { sequence } = due;
-  if (send_id !== null) {
+  if (due.send_id !== null) {
     await sql`update crm.sequence_sends set day = ${day.today}::date where customer_account = ${account} and id = ${send_id}`.execute(
       trx,
     );
     const { send_sender: sender, send_subject, send_body, send_template_id, send_variables } = due;
     const template = { template_id: send_template_id, variables: send_variables };
     return {
-      id: send_id,
+      id: due.send_id,
       person,
       kind,
       sequence,
@@ -230,14 +241,13 @@ async function wasWrittenToday(
   { id: record, send_id, address }: DueRow & { address: string },
   { today }: Day,
 ): Promise<boolean> {
-  const found = await row(
+  return hasRows(
     trx,
     sql`select 1 from crm.sequence_sends d
       join crm.sequence_people p on p.customer_account = d.customer_account and p.id = d.person_id
       where d.customer_account = ${account} and d.day = ${today}::date and d.kind <> 'task' and d.state <> 'refused'
         and (d.address = ${address} or p.record_id = ${record}) and d.id is distinct from ${send_id}::bigint limit 1`,
   );
-  return found !== undefined;
 }
 
 type Noted = Day & StepWords & { to: string; state: "sending" | "sent" | "refused"; reason: string };
@@ -249,8 +259,9 @@ async function noteSend(
   { person, step_id, step_kind, sender, template_id }: DueRow,
   { today, now, to, subject, text, values, state, reason }: Noted,
 ): Promise<number> {
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.sequence_sends (customer_account, person_id, step_id, kind, state, day, address, sender, subject,
         body, reason, begun_at, at, template_id, variables)
       values (${account}, ${person}, ${step_id}, ${step_kind}, ${state}, ${today}::date, ${to}, ${sender},

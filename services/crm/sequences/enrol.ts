@@ -1,28 +1,31 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { kindWords } from "../../../rules/crm";
 import { planSteps, type SequenceHours, type StepKind } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
-import { bigints, rows } from "../../kit/rows";
-import type { SequenceKind } from "../contract.enrolment";
+import { checkedRows, IdNameRow, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
+import { type SequenceKind, sequenceKinds } from "../contract.enrolment";
 import type { SequenceStep } from "../contract.sequences";
 import { type RecordActor, recordEvents } from "../records/changes";
 import { writeHistory } from "../sequence-state/end";
 import { planWork } from "../sequence-state/wake";
 
 /** A lead or a contact as a sequence writes to it. */
-export type Addressee = {
-  id: number;
-  kind: SequenceKind;
-  name: string;
-  company: string;
-  email: string;
-  phone: string;
-  sales_manager: string;
-  sales_manager_id: string | null;
-  converted: boolean;
-  lost: boolean;
-};
+export const Addressee = z.object({
+  id: z.number(),
+  kind: z.enum(sequenceKinds),
+  name: z.string(),
+  company: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  sales_manager: z.string(),
+  sales_manager_id: z.string().nullable(),
+  converted: z.boolean(),
+  lost: z.boolean(),
+});
+export type Addressee = z.infer<typeof Addressee>;
 
 const addresseeColumns =
   sql.raw(`l.id, l.kind, l.name, l.company, l.email, l.phone, l.sales_manager, l.sales_manager_id,
@@ -34,8 +37,9 @@ export function listAddressees(
   account: string,
   { kind, ids, lock = false }: { kind: SequenceKind; ids: readonly number[]; lock?: boolean },
 ): Promise<Addressee[]> {
-  return rows(
+  return checkedRows(
     trx,
+    Addressee,
     sql`select ${addresseeColumns} from crm.records l
       join crm.stages g on g.customer_account = l.customer_account and g.id = l.stage_id
       where l.customer_account = ${account} and l.kind = ${kind} and l.id = any(${bigints(ids)})
@@ -68,8 +72,9 @@ export function whyNot(found: Addressee, steps: readonly { kind: StepKind }[]): 
 
 /** The sequences that records are in, by their ids. */
 export async function listBusy(trx: Trx, account: string, ids: readonly number[]): Promise<Map<number, string>> {
-  const found = await rows<{ id: number; name: string }>(
+  const found = await checkedRows(
     trx,
+    IdNameRow,
     sql`select p.record_id as id, s.name from crm.sequence_people p
       join crm.sequences s on s.customer_account = p.customer_account and s.id = p.sequence_id
       where p.customer_account = ${account} and p.state = 'active' and p.record_id = any(${bigints(ids)})`,
@@ -107,8 +112,9 @@ export async function enrolRecords(
   }
   const [first] = planSteps(steps, { start: now, zone, hours });
   if (!first || free.length === 0) return { added: [], refused };
-  const made = await rows<{ id: number }>(
+  const made = await checkedRows(
     trx,
+    IdRow,
     sql`insert into crm.sequence_people (customer_account, sequence_id, record_id, record_kind, step_id, due_at,
         checked_at, entered_at, entered_by, entered_by_id)
       select ${account}, ${id}::bigint, x, ${kind}, ${first.step.id}::bigint, ${first.at}::timestamptz, ${now}::timestamptz,

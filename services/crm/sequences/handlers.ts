@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { maxSequences } from "../../../rules/sequences";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { CountRow, checkedRow, IdRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { mustSend } from "../channels/terms";
 import type { crm } from "../contract";
@@ -100,7 +102,7 @@ export function sequenceHandlers(
       const { account } = caller;
       const name = await inAccount(db, account, async (trx) => {
         const before = await lockSequence(trx, account, id);
-        const used = await row(
+        const used = await hasRows(
           trx,
           sql`select 1 from crm.sequence_people where customer_account = ${account} and sequence_id = ${id} limit 1`,
         );
@@ -139,23 +141,28 @@ async function insertSequence(
   account: string,
   { name, from, until, days, by }: NewSequence,
 ): Promise<number> {
-  const count = await row<{ count: number }>(
+  const count = await checkedRow(
     trx,
+    CountRow,
     sql`select count(*)::int as count from crm.sequences where customer_account = ${account}`,
   );
   if ((count?.count ?? 0) >= maxSequences)
     throw new HttpError(422, `An account has at most ${maxSequences} sequences.`);
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.sequences (customer_account, name, from_time, until_time, days, created_by)
       values (${account}, ${name}, ${from}, ${until}, ${[...days]}::int[], ${by}) returning id`,
   );
   return made?.id ?? 0;
 }
 
+const DailyCapRow = z.object({ daily_cap: z.number() });
+
 async function loadCap(trx: Trx, account: string): Promise<number> {
-  const found = await row<{ daily_cap: number }>(
+  const found = await checkedRow(
     trx,
+    DailyCapRow,
     sql`select coalesce((select daily_cap from crm.sequence_settings where customer_account = ${account}), 200) as daily_cap`,
     { batched: true },
   );

@@ -1,20 +1,30 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
-import { bigints, rows, texts } from "../../kit/rows";
-import type { SequenceKind } from "../contract.enrolment";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
+import { sequenceKinds } from "../contract.enrolment";
 import type { CrmDeps } from "../deps";
 import { findWhoWrote, type LastHeard, noteAll } from "../heard/who-wrote";
 import { recordEvents } from "../records/changes";
 import { endPeople } from "../sequence-state/end";
 
 /** Someone in a sequence with all their numbers and addresses. */
-type Listened = { id: number; record_id: number; kind: SequenceKind; entered_at: Date; contacts: string[] };
+const Listened = z.object({
+  id: z.number(),
+  record_id: z.number(),
+  kind: z.enum(sequenceKinds),
+  entered_at: z.date(),
+  contacts: z.array(z.string()),
+});
+type Listened = z.infer<typeof Listened>;
 
 /** People `p` who are in a sequence, with what they write from. */
 export function listListened(trx: Trx, account: string, which: RawBuilder<unknown>): Promise<Listened[]> {
-  return rows(
+  return checkedRows(
     trx,
+    Listened,
     sql`select p.id, p.record_id, p.record_kind as kind, p.entered_at, array(
         select x from (values (l.phone), (l.email_key)) v (x) where x <> ''
         union select c.key from crm.contact_points c
@@ -26,13 +36,16 @@ export function listListened(trx: Trx, account: string, which: RawBuilder<unknow
   );
 }
 
+const RefusalRow = z.object({ contact: z.string(), at: z.date() });
+
 /** When numbers and addresses last said no to messages, on whatever channel, or were said to. */
 async function listRefusals(trx: Trx, account: string, people: readonly Listened[]): Promise<LastHeard> {
   const heard: LastHeard = new Map();
   noteAll(
     heard,
-    await rows<{ contact: string; at: Date }>(
+    await checkedRows(
       trx,
+      RefusalRow,
       sql`select contact, max(at) as at from events.consents
         where customer_account = ${account} and contact = any(${texts(people.flatMap(({ contacts }) => contacts))})
           and change = 'out' group by contact`,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { SequencePerson } from "../contract.enrolment";
 import { mustMay, recordActor } from "../records/actor";
@@ -13,6 +14,8 @@ import { tellOfSequence } from "./tell";
 
 type Pause = { paused: boolean; by: RecordActor; now: Date };
 
+const PausedRow = z.object({ state: z.string(), paused: z.boolean(), record: z.number(), sequence: z.string() });
+
 /**
  * Pauses a person in a sequence, or resumes them: what was due meanwhile is done at the next time within the hours.
  * Answers whether that changed anything. @throws HttpError 409
@@ -22,8 +25,9 @@ async function setPaused(trx: Trx, account: string, person: number, { paused, by
   await sql`select l.id from crm.records l join crm.sequence_people p on p.customer_account = l.customer_account
       and p.record_id = l.id
     where p.customer_account = ${account} and p.id = ${person} for no key update of l`.execute(trx);
-  const found = await row<{ state: string; paused: boolean; record: number; sequence: string }>(
+  const found = await checkedRow(
     trx,
+    PausedRow,
     sql`select p.state, p.paused_at is not null as paused, p.record_id as record, s.name as sequence
       from crm.sequence_people p
       join crm.sequences s on s.customer_account = p.customer_account and s.id = p.sequence_id

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { kindWords } from "../../../rules/crm";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { missing } from "../../kit/principal";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import { keepBulkChange } from "../bulk-changes/store";
 import { loadTerms, loadZone, mustSend } from "../channels/terms";
@@ -26,6 +27,8 @@ type PeopleCall =
   | "takeOut"
   | "pauseSequencePerson"
   | "recordSequences";
+
+const KindRow = z.object({ kind: z.enum(sequenceKinds) });
 
 /** The calls of who is in a sequence. */
 export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, PeopleCall> {
@@ -124,8 +127,9 @@ export function peopleHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
     async recordSequences({ params: { id } }, caller) {
       const { account } = caller;
       const data = await readAccount(db, account, async (trx) => {
-        const found = await row<{ kind: SequenceKind }>(
+        const found = await checkedRow(
           trx,
+          KindRow,
           sql`select kind from crm.records where customer_account = ${account} and id = ${id} and kind <> 'deal'`,
         );
         if (!found) throw new HttpError(404, "There is no such record.");

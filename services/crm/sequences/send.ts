@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type SequenceHours, stepDue, stepKindNames } from "../../../rules/sequences";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import type { SentToOne } from "../../messaging/contract.internal";
 import { numberId } from "../channels/whatsapp";
-import type { SequenceKind } from "../contract.enrolment";
-import type { SequenceStep } from "../contract.sequences";
+import { sequenceKinds } from "../contract.enrolment";
+import { SequenceStep } from "../contract.sequences";
 import type { CrmDeps } from "../deps";
 import { recordEvents } from "../records/changes";
 import { touchRecords } from "../records/touch";
@@ -48,33 +49,38 @@ async function hand(deps: CrmDeps, account: string, send: ClaimedSend): Promise<
   return { trouble, minutes: answer.status < 500 ? tryAgain.refused : tryAgain.unanswered };
 }
 
-type PersonRow = {
-  sequence_id: number;
-  sequence: string;
-  record_id: number;
-  record_kind: SequenceKind;
-  state: string;
-  step_id: number | null;
-  from: string;
-  until: string;
-  days: number[];
-};
+const PersonRow = z.object({
+  sequence_id: z.number(),
+  sequence: z.string(),
+  record_id: z.number(),
+  record_kind: z.enum(sequenceKinds),
+  state: z.string(),
+  step_id: z.number().nullable(),
+  from: z.string(),
+  until: z.string(),
+  days: z.array(z.number()),
+});
+type PersonRow = z.infer<typeof PersonRow>;
+
+const SettledRow = z.object({ step_id: z.number(), state: z.string() });
 
 async function settle(trx: Trx, account: string, send: ClaimedSend, outcome: Outcome, clock: Clock): Promise<void> {
   // The record before what belongs to it, as whoever changes a record does.
   await sql`select l.id from crm.records l join crm.sequence_people p on p.customer_account = l.customer_account
       and p.record_id = l.id
     where p.customer_account = ${account} and p.id = ${send.person} for no key update of l`.execute(trx);
-  const person = await row<PersonRow>(
+  const person = await checkedRow(
     trx,
+    PersonRow,
     sql`select p.sequence_id, s.name as sequence, p.record_id, p.record_kind, p.state, p.step_id, s.from_time as "from",
         s.until_time as until, s.days
       from crm.sequence_people p
       join crm.sequences s on s.customer_account = p.customer_account and s.id = p.sequence_id
       where p.customer_account = ${account} and p.id = ${send.person} for update of p`,
   );
-  const kept = await row<{ step_id: number; state: string }>(
+  const kept = await checkedRow(
     trx,
+    SettledRow,
     sql`select step_id, state from crm.sequence_sends where customer_account = ${account} and id = ${send.id} for update`,
   );
   // Erased meanwhile, or settled by whoever sent it again.
@@ -113,6 +119,8 @@ async function noteOutcome(
   if (message) await touchRecords(trx, account, [record]);
 }
 
+const WaitRow = SequenceStep.pick({ wait_days: true, wait_hours: true });
+
 /** The step was deleted while its message went out: the one after it waits from now on. */
 async function waitAfresh(
   trx: Trx,
@@ -121,8 +129,9 @@ async function waitAfresh(
   hours: SequenceHours,
   { zone, now }: Clock,
 ): Promise<void> {
-  const step = await row<Pick<SequenceStep, "wait_days" | "wait_hours">>(
+  const step = await checkedRow(
     trx,
+    WaitRow,
     sql`select t.wait_days, t.wait_hours from crm.sequence_people p
       join crm.sequence_steps t on t.customer_account = p.customer_account and t.id = p.step_id
       where p.customer_account = ${account} and p.id = ${person}`,

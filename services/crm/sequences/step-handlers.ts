@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { maxSteps } from "../../../rules/sequences";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { json, row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { hasRows, json } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { completeStep } from "../channels/terms";
 import type { crm } from "../contract";
@@ -25,8 +26,9 @@ export function stepHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
         const before = await listSteps(trx, account, id);
         if (before.length >= maxSteps) throw new HttpError(422, `A sequence has at most ${maxSteps} steps.`);
         const { kind, wait_days, wait_hours, sender, subject, body: words, due_days, template_id, variables } = step;
-        const made = await row<{ id: number }>(
+        const made = await checkedRow(
           trx,
+          IdRow,
           sql`insert into crm.sequence_steps (customer_account, sequence_id, rank, kind, wait_days, wait_hours, sender,
               subject, body, due_days, template_id, variables)
             select ${account}, ${id}::bigint, coalesce(max(rank), 0) + 1, ${kind}, ${wait_days}::int, ${wait_hours}::int, ${sender}, ${subject},
@@ -116,7 +118,7 @@ function cleaned({ kind, ...step }: SequenceStepForm): SequenceStepForm {
 
 /** @throws HttpError 404 */
 async function mustHaveStep(trx: Trx, account: string, id: number): Promise<void> {
-  const found = await row(
+  const found = await hasRows(
     trx,
     sql`select 1 from crm.sequence_steps where customer_account = ${account} and id = ${id}`,
   );

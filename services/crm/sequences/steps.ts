@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import type { StepKind } from "../../../rules/sequences";
+import { z } from "zod";
+import { stepKinds } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { endPeople } from "../sequence-state/end";
 
 /** When a step of a sequence is done next. */
-export type NextStep = { id: number; kind: StepKind; wait_days: number; wait_hours: number };
+const NextStep = z.object({ id: z.number(), kind: z.enum(stepKinds), wait_days: z.number(), wait_hours: z.number() });
+export type NextStep = z.infer<typeof NextStep>;
 
 /** The step that comes after the one with this rank for a person: the next one that was not done for them. */
 export function findNextStep(
@@ -13,8 +15,9 @@ export function findNextStep(
   account: string,
   { sequence, person, after }: { sequence: number; person: number; after: number },
 ): Promise<NextStep | undefined> {
-  return row(
+  return checkedRow(
     trx,
+    NextStep,
     sql`select t.id, t.kind, t.wait_days, t.wait_hours from crm.sequence_steps t
       where t.customer_account = ${account} and t.sequence_id = ${sequence}
         and (t.rank, t.id) > (select o.rank, o.id from crm.sequence_steps o

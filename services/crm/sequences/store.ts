@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
 import { sequenceStates, stepKinds } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { countCap, pageOfRows } from "../../kit/paging";
-import { bigints, row, rows, texts } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { SequenceKind, SequencePerson, sequencePeopleCalls } from "../contract.enrolment";
-import type { Sequence, SequenceStep } from "../contract.sequences";
+import { SequencePerson, sequenceKinds, type sequencePeopleCalls } from "../contract.enrolment";
+import { Sequence, SequenceStep } from "../contract.sequences";
 import { isNamed } from "../records/search";
 
-type SequenceRow = Omit<Sequence, "created_at"> & { created_at: Date };
+const SequenceRow = Sequence.extend({ created_at: z.date() });
+type SequenceRow = z.infer<typeof SequenceRow>;
 
 const stepCount = (kind: string) => sql`${kind}::text, (select count(*) from crm.sequence_steps t
   where t.customer_account = s.customer_account and t.sequence_id = s.id and t.kind = ${kind})`;
@@ -43,8 +45,9 @@ function asSequence({ created_at, ...found }: SequenceRow): Sequence {
 }
 
 export async function listSequences(trx: Trx, account: string): Promise<Sequence[]> {
-  const found = await rows<SequenceRow>(
+  const found = await checkedRows(
     trx,
+    SequenceRow,
     sql`select ${columns()} from crm.sequences s where s.customer_account = ${account} order by s.key`,
     { batched: true },
   );
@@ -53,8 +56,9 @@ export async function listSequences(trx: Trx, account: string): Promise<Sequence
 
 /** @throws HttpError 404 */
 export async function findSequence(trx: Trx, account: string, id: number): Promise<Sequence> {
-  const found = await row<SequenceRow>(
+  const found = await checkedRow(
     trx,
+    SequenceRow,
     sql`select ${columns()} from crm.sequences s where s.customer_account = ${account} and s.id = ${id}`,
   );
   if (!found) throw noSequence();
@@ -65,10 +69,13 @@ export function noSequence(): HttpError {
   return new HttpError(404, "There is no such sequence. Someone may have deleted it.");
 }
 
+const SequenceState = z.object({ name: z.string(), active: z.boolean() });
+
 /** Locks a sequence against others who change it or put people in it. @throws HttpError 404 */
 export async function lockSequence(trx: Trx, account: string, id: number): Promise<{ name: string; active: boolean }> {
-  const found = await row<{ name: string; active: boolean }>(
+  const found = await checkedRow(
     trx,
+    SequenceState,
     sql`select name, active from crm.sequences where customer_account = ${account} and id = ${id} for no key update`,
   );
   if (!found) throw noSequence();
@@ -76,18 +83,22 @@ export async function lockSequence(trx: Trx, account: string, id: number): Promi
 }
 
 export function listSteps(trx: Trx, account: string, sequence: number): Promise<SequenceStep[]> {
-  return rows(
+  return checkedRows(
     trx,
+    SequenceStep,
     sql`select id, kind, wait_days, wait_hours, sender, subject, body, due_days, template_id, variables from crm.sequence_steps
       where customer_account = ${account} and sequence_id = ${sequence} order by rank, id`,
   );
 }
 
+const SendStep = SequenceStep.extend({ sequence_id: z.number() });
+
 /** A step with its sequence, which is locked. @throws HttpError 404 */
 export async function lockStep(trx: Trx, account: string, id: number): Promise<SequenceStep & { sequence_id: number }> {
   const read = () =>
-    row<SequenceStep & { sequence_id: number }>(
+    checkedRow(
       trx,
+      SendStep,
       sql`select id, sequence_id, kind, wait_days, wait_hours, sender, subject, body, due_days, template_id, variables from crm.sequence_steps
         where customer_account = ${account} and id = ${id}`,
     );
@@ -98,24 +109,32 @@ export async function lockStep(trx: Trx, account: string, id: number): Promise<S
   return found;
 }
 
-type PersonRow = Pick<
-  SequencePerson,
-  "id" | "state" | "reason" | "trouble" | "done" | "refused" | "entered_by" | "ended_by" | "paused_by"
-> & {
-  sequence_id: number;
-  sequence: string;
-  active: boolean;
-  record_id: number;
-  record_kind: SequenceKind;
-  record: string;
-  next_kind: SequenceStep["kind"] | null;
-  next_body: string | null;
-  next_subject: string | null;
-  due_at: Date | null;
-  paused_at: Date | null;
-  entered_at: Date;
-  ended_at: Date | null;
-};
+const PersonRow = SequencePerson.pick({
+  id: true,
+  refused: true,
+  state: true,
+  ended_by: true,
+  reason: true,
+  done: true,
+  paused_by: true,
+  trouble: true,
+  entered_by: true,
+}).extend({
+  sequence_id: z.number(),
+  sequence: z.string(),
+  active: z.boolean(),
+  record_id: z.number(),
+  record_kind: z.enum(sequenceKinds),
+  record: z.string(),
+  next_kind: SequenceStep.shape.kind.nullable(),
+  next_body: z.string().nullable(),
+  next_subject: z.string().nullable(),
+  due_at: z.date().nullable(),
+  paused_at: z.date().nullable(),
+  entered_at: z.date(),
+  ended_at: z.date().nullable(),
+});
+type PersonRow = z.infer<typeof PersonRow>;
 
 const sendCount = (states: string) =>
   sql.raw(`(select count(*)::int from crm.sequence_sends d where d.customer_account = p.customer_account
@@ -181,7 +200,8 @@ export async function peoplePage(
           : state === "paused"
             ? isPaused
             : sql`p.state = ${state}`;
-  const page = await pageOfRows<PersonRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: PersonRow,
     select: personColumns,
     from: sql`${personTables} where p.customer_account = ${account} and p.sequence_id = ${sequence}
       and p.record_kind = any(${texts(kinds)}) and ${which}
@@ -194,36 +214,39 @@ export async function peoplePage(
 
 /** @throws HttpError 404 */
 export async function findSequencePerson(trx: Trx, account: string, id: number): Promise<SequencePerson> {
-  const found = await row<PersonRow>(
+  const found = await checkedRow(
     trx,
+    PersonRow,
     sql`select ${personColumns} from ${personTables} where p.customer_account = ${account} and p.id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such person in a sequence.");
   return asPerson(found);
 }
 
-type SendRow = {
-  person_id: number;
-  step_id: number;
-  kind: SequenceStep["kind"];
-  state: "sending" | "sent" | "refused";
-  subject: string;
-  body: string;
-  address: string;
-  reason: string;
-  cost_cents: number;
-  at: Date;
-};
+const SendRow = z.object({
+  person_id: z.number(),
+  step_id: z.number(),
+  kind: SequenceStep.shape.kind,
+  state: z.enum(["sending", "sent", "refused"]),
+  subject: z.string(),
+  body: z.string(),
+  address: z.string(),
+  reason: z.string(),
+  cost_cents: z.number(),
+  at: z.date(),
+});
 
 /** The sequences of one record, the last first, each with what was done. */
 export async function listOfRecord(trx: Trx, account: string, record: number) {
-  const found = await rows<PersonRow>(
+  const found = await checkedRows(
     trx,
+    PersonRow,
     sql`select ${personColumns} from ${personTables} where p.customer_account = ${account} and p.record_id = ${record}
       order by p.id desc limit 20`,
   );
-  const sends = await rows<SendRow>(
+  const sends = await checkedRows(
     trx,
+    SendRow,
     sql`select person_id, step_id, kind, state, subject, body, address, reason, cost_cents, at from crm.sequence_sends
       where customer_account = ${account} and person_id = any(${bigints(found.map(({ id }) => id))}) order by at, id`,
   );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { checkedRow } from "../../kit/row-schema";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { SequencePerson } from "../contract.enrolment";
 import { mustMay, recordActor } from "../records/actor";
@@ -65,7 +65,7 @@ export async function findRecordPlace(trx: Trx, account: string, record: number)
 export async function endedByMove(trx: Trx, account: string, person: number): Promise<boolean> {
   const ended = await checkedRow(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     // Both are the time of the transaction.
     sql`select p.id from crm.sequence_people p
       join crm.records l on l.customer_account = p.customer_account and l.id = p.record_id
@@ -89,7 +89,7 @@ export async function putBackPerson(
   const by = recordActor(caller);
   const back = await checkedRow(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`update crm.sequence_people p set state = 'active', reason = '', ended_at = null, ended_by = '',
         step_id = ${place.step_id}, due_at = ${place.due_at}::timestamptz, trouble = '',
         paused_at = ${place.paused_by === null ? null : now}::timestamptz, paused_by = ${place.paused_by ?? ""}

@@ -3,7 +3,7 @@ import { addDays, dayIn } from "../../../rules/calendar";
 import { endOfDay } from "../../../rules/crm-tasks";
 import type { Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { touchRecord } from "../records/touch";
 import { tellLater } from "../tasks/jobs";
 import type { Clock } from "./advance";
@@ -24,8 +24,9 @@ export async function addStepTask(
 ): Promise<void> {
   const day = addDays(dayIn(zone, now), due_days);
   const due = endOfDay(zone, day) ?? now;
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.tasks (customer_account, record_id, title, note, due_at, due_on, user_id, user_name, by)
       values (${account}, ${record}, ${title}, ${`From the sequence ${sequence}.`}, ${due}::timestamptz, ${day}::date,
         ${sales_manager_id}, ${sales_manager}, ${sequence}) returning id`,

@@ -5,7 +5,7 @@ import { categoryNames, currencies, kindWords, type RecordKind, sayRecords, stag
 import { customId } from "../../../rules/crm-field-conditions";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
-import { bigints, row } from "../../kit/rows";
+import { bigints, hasRows } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { RecordStage } from "../contract.records";
@@ -118,7 +118,7 @@ async function findStage(trx: Trx, account: string, kind: RecordKind, id: number
 
 /** @throws HttpError 422 */
 async function mustBePipeline(trx: Trx, account: string, kind: RecordKind, id: number): Promise<void> {
-  const found = await row(
+  const found = await hasRows(
     trx,
     sql`select 1 from crm.pipelines where customer_account = ${account} and kind = ${kind} and id = ${id}`,
   );

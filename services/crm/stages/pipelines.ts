@@ -3,10 +3,10 @@ import { kindWords, type PipelineKind, sayRecords } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { countCap } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { Pipeline, pipelineCalls } from "../contract.pipelines";
+import { Pipeline, type pipelineCalls } from "../contract.pipelines";
 import { addUsualStages } from "../records/stages";
 
 /** An account with more would find none of them. */
@@ -58,8 +58,9 @@ export function pipelineHandlers({ db }: Database): Pick<Handlers<typeof crm.cal
 }
 
 function listPipelines(trx: Trx, account: string): Promise<Pipeline[]> {
-  return rows<Pipeline>(
+  return checkedRows(
     trx,
+    Pipeline,
     sql`select p.id, p.kind, p.name, p.rank,
         (select count(*) from crm.stages s where s.customer_account = ${account} and s.pipeline_id = p.id)::int as stages,
         (select count(*) from (
@@ -80,8 +81,9 @@ async function findPipeline(trx: Trx, account: string, id: number): Promise<Pipe
 async function insertPipeline(trx: Trx, account: string, kind: PipelineKind, name: string): Promise<number> {
   const there = (await listPipelines(trx, account)).filter((one) => one.kind === kind);
   if (there.length >= maxPipelines) throw new HttpError(422, `There are at most ${maxPipelines} pipelines of a kind.`);
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.pipelines (customer_account, kind, name, rank)
       values (${account}, ${kind}, ${name}, ${Math.max(0, ...there.map(({ rank }) => rank)) + 1}) returning id`,
   );

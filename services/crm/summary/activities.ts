@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
-import type { CrmSummary } from "../contract.summary";
+import { checkedRows } from "../../kit/row-schema";
+import { CrmSummary } from "../contract.summary";
 import { type DaySpan, withinDays } from "../records/span";
 
 /** People that a dashboard lists. */
@@ -12,8 +12,9 @@ const mostPeople = 200;
  * tasks that are done by whose they are. People have the name that they had last; what no user did has its name alone.
  */
 export function listActivities(trx: Trx, account: string, span: DaySpan, now: Date): Promise<CrmSummary["activities"]> {
-  return rows<CrmSummary["activities"][number]>(
+  return checkedRows(
     trx,
+    CrmSummary.shape.activities.element,
     sql`
     select user_id, (array_agg(name order by last desc))[1] as name, sum(notes)::int as notes, sum(calls)::int as calls,
       sum(appointments)::int as appointments, sum(tasks)::int as tasks

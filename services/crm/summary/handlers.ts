@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { addDays, dayIn } from "../../../rules/calendar";
-import type { StageCategory } from "../../../rules/crm";
+import { type StageCategory, stageCategories } from "../../../rules/crm";
 import { type Database, readAccount, type Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import { loadZone } from "../channels/terms";
 import type { crm } from "../contract";
@@ -14,7 +15,8 @@ import { listActivities } from "./activities";
 import { allSources, listedSources, listSources } from "./sources";
 import { listStageTimes } from "./stage-times";
 
-type Sum = { currency: string; cents: number };
+const Sum = z.object({ currency: z.string(), cents: z.number() });
+type Sum = z.infer<typeof Sum>;
 type Span = { start: string; end: string; zone: string };
 
 /** The figures of the CRM. */
@@ -35,6 +37,18 @@ export function summaryHandlers(
   };
 }
 
+const StageSum = Sum.extend({
+  kind: z.enum(["lead", "deal"]),
+  stage_id: z.number(),
+  category: z.enum(stageCategories),
+  month: z.string().nullable(),
+  records: z.number(),
+});
+
+const ClosedCount = z.object({ category: z.enum(["won", "lost"]), deals: z.number() });
+
+const SalesSum = Sum.extend({ sales: z.number() });
+
 async function loadSummary(
   trx: Trx,
   account: string,
@@ -48,10 +62,9 @@ async function loadSummary(
   const [stages, all, sources, ended, sold, stage_times, activities] = await Promise.all([
     listStageSettings(trx, account, "deal", { batched: true }),
     // One reading of an index, however many records there are: what it says is added up below.
-    rows<
-      Sum & { kind: "lead" | "deal"; stage_id: number; category: StageCategory; month: string | null; records: number }
-    >(
+    checkedRows(
       trx,
+      StageSum,
       sql`select g.kind, g.stage_id, s.category, g.currency, to_char(g.expected_close, 'YYYY-MM') as month,
           sum(g.records)::int as records, sum(g.cents)::bigint as cents from (
           select l.kind, l.stage_id, l.currency, l.expected_close, count(*) as records,
@@ -64,15 +77,17 @@ async function loadSummary(
       { batched: true },
     ),
     listSources(trx, account, span, listed),
-    rows<{ category: "won" | "lost"; deals: number }>(
+    checkedRows(
       trx,
+      ClosedCount,
       sql`select s.category, count(*)::int as deals from ${from}
         where l.customer_account = ${account} and l.kind = 'deal' and ${endedWithin(span)}
         group by s.category`,
       { batched: true },
     ),
-    rows<Sum & { sales: number }>(
+    checkedRows(
       trx,
+      SalesSum,
       sql`select currency, count(*)::int as sales, sum(total_cents)::bigint as cents from crm.sales
         where customer_account = ${account} and sold_on between ${start}::date and ${end}::date
         group by currency order by currency`,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import type { CrmSummary } from "../contract.summary";
 import { type DaySpan, withinDays } from "../records/span";
 
@@ -9,7 +10,12 @@ export const listedSources = 50;
 /** "All" of them: more than that are no sources but texts. */
 export const allSources = 100_000;
 
-type SourceRow = { source: string | null; sources: number; leads: number; converted: number };
+const SourceRow = z.object({
+  source: z.string().nullable(),
+  sources: z.number(),
+  leads: z.number(),
+  converted: z.number(),
+});
 
 /** Leads that were added in the span by where they come from, the most first. */
 export async function listSources(
@@ -18,8 +24,9 @@ export async function listSources(
   span: DaySpan,
   listed: number,
 ): Promise<Pick<CrmSummary, "sources" | "other_sources">> {
-  const found = await rows<SourceRow>(
+  const found = await checkedRows(
     trx,
+    SourceRow,
     sql`with counted as (
         select l.source, count(*) as leads, count(l.converted_at) as converted from crm.records l
         where l.customer_account = ${account} and l.kind = 'lead' and ${withinDays(sql`l.created_at`, span)}

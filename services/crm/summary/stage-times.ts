@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
-import type { CrmSummary } from "../contract.summary";
+import { checkedRows } from "../../kit/row-schema";
+import { CrmSummary } from "../contract.summary";
 import { type DaySpan, withinDays } from "../records/span";
 
 /**
@@ -9,8 +9,9 @@ import { type DaySpan, withinDays } from "../records/span";
  * deleted since come last, by the name that they had.
  */
 export function listStageTimes(trx: Trx, account: string, span: DaySpan): Promise<CrmSummary["stage_times"]> {
-  return rows<CrmSummary["stage_times"][number]>(
+  return checkedRows(
     trx,
+    CrmSummary.shape.stage_times.element,
     sql`
     select t.stage_id, coalesce(s.name, t.stage) as stage, s.kind, coalesce(p.name, '') as pipeline, t.records,
       t.mean_days

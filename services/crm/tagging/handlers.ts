@@ -5,7 +5,7 @@ import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
 import { countCap } from "../../kit/paging";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, NameRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import { changeMany, keepBulkChange, lockRecords } from "../bulk-changes/store";
 import type { crm } from "../contract";
@@ -179,7 +179,7 @@ async function renameTag(trx: Trx, caller: CallContext, id: number, name: string
   if (before.name === name) return before;
   const other = await checkedRow(
     trx,
-    z.object({ name: z.string() }),
+    NameRow,
     sql`select name from crm.tags where customer_account = ${account} and key = lower(${name}) collate "C" and id <> ${id}`,
   );
   if (other) throw nameTaken(other.name);

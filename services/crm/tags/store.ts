@@ -4,13 +4,15 @@ import type { RecordKind } from "../../../rules/crm";
 import { maxTags } from "../../../rules/crm-tags";
 import type { Trx } from "../../kit/database";
 import { countCap } from "../../kit/paging";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { bigints, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 
 const StoredTag = z.object({ id: z.number(), name: z.string() });
 /** A tag as records say it. */
 export type StoredTag = z.infer<typeof StoredTag>;
+
+const RecordTagRow = StoredTag.extend({ record_id: z.number() });
 
 /** The tags of these records, by their names. */
 export async function listRecordTags(
@@ -20,7 +22,7 @@ export async function listRecordTags(
 ): Promise<Map<number, StoredTag[]>> {
   const found = await checkedRows(
     trx,
-    StoredTag.extend({ record_id: z.number() }),
+    RecordTagRow,
     sql`select r.record_id, t.id, t.name from crm.record_tags r
       join crm.tags t on t.customer_account = r.customer_account and t.id = r.tag_id
       where r.customer_account = ${account} and r.record_id = any(${bigints(ids)}) order by r.record_id, t.key`,
@@ -48,6 +50,8 @@ export async function findTags(trx: Trx, account: string, ids: readonly number[]
   throw new HttpError(422, words, { tag: [words] });
 }
 
+const KeysRow = z.object({ keys: z.number() });
+
 /**
  * The tags with these names, which stay until the transaction ends; those that there are not yet are made. Two that make
  * the same name at once get one tag. @throws HttpError 422 where the account has as many as it may have
@@ -62,7 +66,7 @@ export async function ensureTags(
   const missing = async () => {
     const found = await checkedRow(
       trx,
-      z.object({ keys: z.number() }),
+      KeysRow,
       sql`select count(distinct lower(given))::int as keys ${given} where not exists (
         select from crm.tags where customer_account = ${account} and key = lower(given) collate "C")`,
     );
@@ -92,10 +96,12 @@ export async function lockTags(trx: Trx, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('crm.tags ' || ${account}::text, 0))`.execute(trx);
 }
 
+const AllRow = z.object({ all: z.number() });
+
 export async function countTags(trx: Trx, account: string): Promise<number> {
   const found = await checkedRow(
     trx,
-    z.object({ all: z.number() }),
+    AllRow,
     sql`select count(*)::int as all from crm.tags where customer_account = ${account}`,
   );
   return found?.all ?? 0;
@@ -161,7 +167,7 @@ export async function tagCondition(
 ): Promise<RawBuilder<unknown>> {
   const those = sql`select r.record_id as id from crm.record_tags r
     where r.customer_account = ${account} and r.tag_id = ${tag} and r.record_kind = ${kind}`;
-  const found = await checkedRows(trx, z.object({ id: z.number() }), sql`${those} limit ${sql.lit(countCap)}`);
+  const found = await checkedRows(trx, IdRow, sql`${those} limit ${sql.lit(countCap)}`);
   if (found.length < countCap) return sql`l.id = any(${bigints(found.map(({ id }) => id))})`;
   return sql`l.id in (${those})`;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordKinds } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import type { CallContext } from "../../kit/serve";
 import type { Task } from "../contract.tasks";
 import { recordActor } from "../records/actor";
@@ -22,8 +22,9 @@ export async function insertTask(
 ): Promise<Task> {
   const { account } = caller;
   const by = recordActor(caller);
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`insert into crm.tasks (customer_account, record_id, title, note, due_at, due_on, user_id, user_name, by_id, by)
       values (${account}, ${record_id}, ${title}, ${note}, ${due_at}::timestamptz, ${due_on}::date, ${owner.id},
         ${owner.name}, ${by.id}, ${by.name}) returning id`,

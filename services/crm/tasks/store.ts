@@ -1,26 +1,28 @@
 import { type RawBuilder, sql } from "kysely";
-import type { z } from "zod";
-import type { RecordKind } from "../../../rules/crm";
+import { z } from "zod";
+import { type RecordKind, recordKinds } from "../../../rules/crm";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders, orderBy } from "../../kit/ordering";
 import { likePattern, pageOfRows } from "../../kit/paging";
-import { row, rows, texts } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Task, taskCalls } from "../contract.tasks";
+import { Task, type taskCalls } from "../contract.tasks";
 import { isNamed } from "../records/search";
 import { withinDays } from "../records/span";
 
 /** Who looks: the kinds of records that they may see, who they are, and whether they see all, as a service does. */
 export type TaskViewer = { kinds: readonly RecordKind[]; id: string | null; all: boolean };
 
-type TaskRow = Omit<Task, "record" | "due_at" | "done_at"> & {
-  due_at: Date;
-  done_at: Date | null;
-  record_id: number | null;
-  record_kind: RecordKind | null;
-  record_name: string | null;
-};
+const TaskRow = Task.omit({ record: true }).extend({
+  due_at: z.date(),
+  done_at: z.date().nullable(),
+  record_id: z.number().nullable(),
+  record_kind: z.enum(recordKinds).nullable(),
+  record_name: z.string().nullable(),
+});
+type TaskRow = z.infer<typeof TaskRow>;
 
 const columns = sql.raw(`t.id, t.title, t.note, t.due_at, t.due_on::text as due_on, t.user_id, t.user_name, t.done_at,
   t.done_by, t.by, t.record_id, l.kind as record_kind, l.name as record_name`);
@@ -84,7 +86,8 @@ export async function taskPage(
   { now, zone }: { now: Date; zone: string },
 ) {
   const done = { start: query.done_from, end: query.done_until, zone };
-  const page = await pageOfRows<TaskRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: TaskRow,
     select: columns,
     from: sql`${tables} where ${visible(account, viewer)} and ${states[query.when](now)}
       and (${query.record ?? null}::bigint is null or t.record_id = ${query.record ?? null})
@@ -109,14 +112,16 @@ export async function listDay(
 ): Promise<{ open: Task[]; more: boolean; done: Task[] }> {
   const which = sql`${tables} where ${visible(account, viewer)} and ${ownedBy(owner, viewer)}`;
   const [found, ended] = await Promise.all([
-    rows<TaskRow>(
+    checkedRows(
       trx,
+      TaskRow,
       sql`select ${columns} from ${which} and t.done_at is null and t.due_at <= ${until}::timestamptz
         order by t.due_at, t.id limit ${maxOnDay + 1}`,
       { batched: true },
     ),
-    rows<TaskRow>(
+    checkedRows(
       trx,
+      TaskRow,
       sql`select ${columns} from ${which} and t.done_at >= ${since}::timestamptz order by t.done_at desc, t.id desc limit 50`,
       { batched: true },
     ),
@@ -127,8 +132,9 @@ export async function listDay(
 
 /** With its record, whoever may see that. @throws HttpError 404 where there is none, or none that this person may see */
 export async function findTask(trx: Trx, account: string, id: number, viewer: TaskViewer, lock = false): Promise<Task> {
-  const found = await row<TaskRow>(
+  const found = await checkedRow(
     trx,
+    TaskRow,
     sql`select ${columns} from ${tables} where ${visible(account, viewer)} and t.id = ${id}
       ${lock ? sql`for update of t` : sql``}`,
   );

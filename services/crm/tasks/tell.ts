@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { RecordKind } from "../../../rules/crm";
+import { z } from "zod";
+import { recordKinds } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { type NewNotice, publishNotices } from "../../kit/notices";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { Task } from "../contract.tasks";
 import type { CrmDeps } from "../deps";
@@ -13,13 +14,14 @@ import { listManagers } from "../records/managers";
 import { touchRecord } from "../records/touch";
 
 export type TaskAction = "Task added" | "Task changed" | "Task done" | "Task opened again" | "Service requested";
-type TaskRecord = {
-  id: number;
-  kind: RecordKind;
-  name: string;
-  sales_manager: string;
-  sales_manager_id: string | null;
-};
+const TaskRecord = z.object({
+  id: z.number(),
+  kind: z.enum(recordKinds),
+  name: z.string(),
+  sales_manager: z.string(),
+  sales_manager_id: z.string().nullable(),
+});
+type TaskRecord = z.infer<typeof TaskRecord>;
 
 /** Whose it is: the person that was named, as identity knows them, or who asks. @throws HttpError 422 */
 export async function findTaskOwner(deps: CrmDeps, caller: CallContext, user: string | null): Promise<RecordActor> {
@@ -32,8 +34,9 @@ export async function findTaskOwner(deps: CrmDeps, caller: CallContext, user: st
 
 /** The record that a task is to be about. @throws HttpError 403, 404 */
 export async function mustBeRecord(trx: Trx, caller: CallContext, id: number): Promise<TaskRecord> {
-  const found = await row<TaskRecord>(
+  const found = await checkedRow(
     trx,
+    TaskRecord,
     sql`select id, kind, name, sales_manager, sales_manager_id from crm.records where customer_account = ${caller.account} and id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such record.");

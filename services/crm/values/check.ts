@@ -10,7 +10,7 @@ import {
   valueKey,
 } from "../../../rules/crm-fields";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow, IdNameRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { listFields } from "./store";
 
@@ -67,8 +67,9 @@ async function findTaken(
   value: CustomValue,
 ): Promise<{ id: number; name: string } | undefined> {
   if (!field.unique || field.archived || value === before[field.id] || Array.isArray(value)) return undefined;
-  return row<{ id: number; name: string }>(
+  return checkedRow(
     trx,
+    IdNameRow,
     sql`select l.id, l.name from crm.custom_values v
       join crm.records l on l.customer_account = v.customer_account and l.id = v.record_id
       where v.customer_account = ${account} and v.field_id = ${field.id} and v.key = ${valueKey(value)}

@@ -1,7 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type MailHost, openMailbox } from "../../connectors/email/imap";
 import type { Database } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import type { EmailDeps } from "../deps";
 import { takeReport } from "./take";
 
@@ -77,14 +79,20 @@ export function startReading(database: Database, deps: EmailDeps, options: Readi
   };
 }
 
+const LastUidRow = z.object({ last_uid: z.number() });
+
 /** How far it was read. One that was numbered anew is read from its beginning: what is known there changes nothing. */
 async function place({ db }: Database, mailbox: string, validity: string): Promise<number> {
-  const { rows } = await sql<{ last_uid: number }>`
+  const row = await checkedRow(
+    db,
+    LastUidRow,
+    sql`
     insert into email.bounce_mailbox as b (mailbox, uid_validity) values (${mailbox}, ${validity})
     on conflict (mailbox) do update set uid_validity = excluded.uid_validity,
       last_uid = case when b.uid_validity = excluded.uid_validity then b.last_uid else 0 end
-    returning last_uid`.execute(db);
-  return rows[0]?.last_uid ?? 0;
+    returning last_uid`,
+  );
+  return row?.last_uid ?? 0;
 }
 
 function hostOf(url: URL): MailHost {

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { softBounces } from "../../../rules/email";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import type { MailPlace } from "../codes";
 import { suppress } from "../suppressions/store";
 
 type Bounced = { address: string; kind: "hard" | "soft" | "blocked"; code: string; reason: string };
+
+const BouncesRow = z.object({ bounces: z.number() });
 
 /**
  * Writes a bounce down, and suppresses its address: at once where nobody is, after several where it was full or away.
@@ -29,10 +33,14 @@ export async function recordBounce(
       mailing,
     });
   if (kind !== "soft") return;
-  const { rows } = await sql<{ bounces: number }>`
+  const row = await checkedRow(
+    trx,
+    BouncesRow,
+    sql`
     select count(*)::int as bounces from email.bounces where customer_account = ${account} and address = ${address}
-      and kind = 'soft' and at > now() - make_interval(days => ${softBounces.days})`.execute(trx);
-  if ((rows[0]?.bounces ?? 0) < softBounces.most) return;
+      and kind = 'soft' and at > now() - make_interval(days => ${softBounces.days})`,
+  );
+  if ((row?.bounces ?? 0) < softBounces.most) return;
   const expires = new Date(now.getTime() + softBounces.suppressedDays * 86_400_000);
   const words = `${softBounces.most} emails came back in ${softBounces.days} days`;
   await suppress(trx, account, [address], { source: "bounce", reason: words, mailing, expires });

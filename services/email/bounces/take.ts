@@ -1,11 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
+import { z } from "zod";
 import { bounceClass } from "../../../rules/email";
 import { parseBounce } from "../../connectors/email/bounce";
 import { parseFeedback } from "../../connectors/email/complaint";
 import { isAutomaticReply, parseHeaders } from "../../connectors/email/headers";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import { type MailPlace, placeOfReturnPath, placeOfUnsubscribeAddress } from "../codes";
 import { countDay } from "../daily";
 import { currentTime, type EmailDeps } from "../deps";
@@ -71,6 +73,10 @@ export async function takeReport({ db }: Database, deps: EmailDeps, raw: Uint8Ar
 const mostTries = 50;
 const retryMs = 200;
 
+const StatusRow = z.object({ status: z.string() });
+
+const AddressRow = z.object({ address: z.string() });
+
 /** Once, however often the report comes. Answers false while it is not known yet whether the mail was taken. */
 async function comeBack(
   trx: Trx,
@@ -80,19 +86,25 @@ async function comeBack(
 ): Promise<boolean> {
   const { account, mailing, seq } = place;
   // Locked, so that what becomes of it is not written between here and there.
-  const { rows: kept } = await sql<{ status: string }>`
+  const found = await checkedRow(
+    trx,
+    StatusRow,
+    sql`
     select status from email.recipients
-    where customer_account = ${account} and mailing_id = ${mailing} and seq = ${seq} for update`.execute(trx);
-  if (kept[0]?.status === "sending") return false;
-  const { rows } = await sql<{ address: string }>`
+    where customer_account = ${account} and mailing_id = ${mailing} and seq = ${seq} for update`,
+  );
+  if (found?.status === "sending") return false;
+  const row = await checkedRow(
+    trx,
+    AddressRow,
+    sql`
     update email.recipients set status = 'bounced', bounced_at = now(), done_at = now(),
       reason = ${[reason, code && `(${code})`].filter(Boolean).join(" ").slice(0, 300)},
       sent_at = coalesce(sent_at, now())
     where customer_account = ${account} and mailing_id = ${mailing} and seq = ${seq}
-      and status in ('sent', 'unknown') and bounced_at is null and address not like 'erased-%' returning address`.execute(
-    trx,
+      and status in ('sent', 'unknown') and bounced_at is null and address not like 'erased-%' returning address`,
   );
-  const address = rows[0]?.address;
+  const address = row?.address;
   if (address === undefined) return true;
   await recordBounce(trx, place, { address, kind: bounceClass(code), code, reason }, now);
   await countDay(trx, account, now, { bounced: 1 });
@@ -101,11 +113,15 @@ async function comeBack(
 
 async function complain(trx: Trx, place: MailPlace, now: Date): Promise<void> {
   const { account, mailing, seq } = place;
-  const { rows } = await sql<{ address: string }>`
+  const row = await checkedRow(
+    trx,
+    AddressRow,
+    sql`
     update email.recipients set complained_at = now()
     where customer_account = ${account} and mailing_id = ${mailing} and seq = ${seq} and complained_at is null
-      and address not like 'erased-%' returning address`.execute(trx);
-  const address = rows[0]?.address;
+      and address not like 'erased-%' returning address`,
+  );
+  const address = row?.address;
   if (address === undefined) return;
   await suppress(trx, account, [address], { source: "complaint", reason: "Marked an email as spam", mailing });
   await countDay(trx, account, now, { complaints: 1 });

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import type { CustomerAddresses, CustomerEvent, customerCalls } from "../../kit/contract.customer";
+import { z } from "zod";
+import { type CustomerAddresses, CustomerEvent, type customerCalls } from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import { type Database, readAccount, type Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { email } from "../contract";
 
@@ -33,13 +35,16 @@ export function customerHandlers({
   };
 }
 
+const SuppressedRow = z.object({ address: z.string(), list: z.string(), source: z.string() });
+
 function listSuppressed(
   trx: Trx,
   account: string,
   { emails }: CustomerAddresses,
 ): Promise<{ address: string; list: string; source: string }[]> {
-  return rows(
+  return checkedRows(
     trx,
+    SuppressedRow,
     sql`select s.address, coalesce(l.name, '') as list, s.source from email.suppressions s
       left join email.lists l on l.customer_account = s.customer_account and l.id = s.list_id
       where s.customer_account = ${account} and s.address = any(${texts(emails)})
@@ -58,8 +63,9 @@ function listMails(
   column: keyof typeof kinds,
 ): Promise<CustomerEvent[]> {
   const at = sql.ref(`r.${column}`);
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(at)} as at, ${kinds[column]} as kind, r.mailing_id as record, m.subject as title,
         ${column === "bounced_at" ? sql`r.reason` : sql`''`} as text, r.status as state, '' as by
       from email.recipients r

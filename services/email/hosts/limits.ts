@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import { zone } from "../daily";
 import { findHost, type HostRow, leftToday } from "./store";
 
 /** What may be claimed now through an account's own host. */
 export type HostTurn = { row: HostRow; size: number };
+
+const FreeAtRow = z.object({ free_at: z.date().nullable() });
 
 /**
  * How many mails may leave now through the account's own host: undefined, it has none. With 0 the mailing's turn comes
@@ -17,10 +21,14 @@ export async function hostTurn(
 ): Promise<HostTurn | undefined> {
   const row = await findHost(trx, account, now, true);
   if (!row) return undefined;
-  const { rows } = await sql<{ free_at: Date | null }>`
+  const found = await checkedRow(
+    trx,
+    FreeAtRow,
+    sql`
     select case when free_at > now() then free_at end as free_at from email.hosts
-    where customer_account = ${account}`.execute(trx);
-  const free = rows[0]?.free_at ?? null;
+    where customer_account = ${account}`,
+  );
+  const free = found?.free_at ?? null;
   const left = leftToday(row);
   if (free === null && left !== 0)
     return { row, size: Math.min(size, left ?? size, Math.max(1, Math.ceil(row.per_minute / 60))) };

@@ -1,31 +1,34 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { dailyLimit, type WarmUpPlan } from "../../../rules/email-warm-up";
-import type { MailHost, Security } from "../../connectors/email/imap";
+import { type MailHost, securities } from "../../connectors/email/imap";
 import type { Trx } from "../../kit/database";
 import { decrypt, encrypt } from "../../kit/encryption";
+import { checkedRow } from "../../kit/row-schema";
 import type { HostForm, OwnHost } from "../contract.hosts";
 import { zone } from "../daily";
 
 const keyPurpose = "email host password";
 
 /** An account's own mail host as it is stored, with what has left through it today. */
-export type HostRow = {
-  host: string;
-  port: number;
-  security: Security;
-  user_name: string;
-  password: Buffer | null;
-  per_minute: number;
-  first_day: number | null;
-  growth: number | null;
-  target: number | null;
+const HostRow = z.object({
+  host: z.string(),
+  port: z.number(),
+  security: z.enum(securities),
+  user_name: z.string(),
+  password: z.instanceof(Buffer).nullable(),
+  per_minute: z.number(),
+  first_day: z.number().nullable(),
+  growth: z.number().nullable(),
+  target: z.number().nullable(),
   /** Days since the plan began. */
-  day: number;
-  taken: number;
-  tested_at: Date;
-  changed_by: string;
-  changed_at: Date;
-};
+  day: z.number(),
+  taken: z.number(),
+  tested_at: z.date(),
+  changed_by: z.string(),
+  changed_at: z.date(),
+});
+export type HostRow = z.infer<typeof HostRow>;
 
 const today = (now: Date) => sql`(${now}::timestamptz at time zone ${zone})::date`;
 
@@ -33,12 +36,15 @@ const today = (now: Date) => sql`(${now}::timestamptz at time zone ${zone})::dat
 export async function findHost(trx: Trx, account: string, now: Date, lock = false): Promise<HostRow | undefined> {
   // A statement of its own: what it waited for is seen by the next one.
   if (lock) await sql`select from email.hosts where customer_account = ${account} for update`.execute(trx);
-  const { rows } = await sql<HostRow>`
+  return checkedRow(
+    trx,
+    HostRow,
+    sql`
     select h.host, h.port, h.security, h.user_name, h.password, h.per_minute, h.first_day, h.growth, h.target,
       ${today(now)} - h.started_on as day, h.tested_at, h.changed_by, h.changed_at, coalesce((
         select d.taken from email.host_days d where d.customer_account = h.customer_account and d.day = ${today(now)}), 0) as taken
-    from email.hosts h where h.customer_account = ${account}`.execute(trx);
-  return rows[0];
+    from email.hosts h where h.customer_account = ${account}`,
+  );
 }
 
 function planOf({ first_day, growth, target }: HostRow): WarmUpPlan | undefined {
@@ -95,12 +101,18 @@ export async function saveHost(
   await wake(trx, account);
 }
 
+const HostName = z.object({ host: z.string() });
+
 /** Answers the name of the host that was removed. */
 export async function deleteHost(trx: Trx, account: string): Promise<string | undefined> {
-  const { rows } = await sql<{ host: string }>`
-    delete from email.hosts where customer_account = ${account} returning host`.execute(trx);
+  const row = await checkedRow(
+    trx,
+    HostName,
+    sql`
+    delete from email.hosts where customer_account = ${account} returning host`,
+  );
   await wake(trx, account);
-  return rows[0]?.host;
+  return row?.host;
 }
 
 /** What waited for the next day, or for its turn, is looked at again. */

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { readAddresses } from "../../../rules/email";
 import type { Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { EmailMember } from "../../messaging/contract.members";
 import type { EmailDeps } from "../deps";
@@ -102,6 +104,8 @@ export async function countAudience(
   }
 }
 
+const AddressRow = z.object({ address: z.string() });
+
 async function writtenLately(
   trx: Trx,
   account: string,
@@ -109,8 +113,12 @@ async function writtenLately(
   days: number,
 ): Promise<Set<string>> {
   if (days === 0 || addresses.length === 0) return new Set();
-  const { rows } = await sql<{ address: string }>`
+  const rows = await checkedRows(
+    trx,
+    AddressRow,
+    sql`
     select distinct address from email.recipients where customer_account = ${account}
-      and address = any(${[...addresses]}::text[]) and sent_at > now() - make_interval(days => ${days})`.execute(trx);
+      and address = any(${[...addresses]}::text[]) and sent_at > now() - make_interval(days => ${days})`,
+  );
   return new Set(rows.map(({ address }) => address));
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Price } from "../../messaging/contract.price";
@@ -35,11 +36,17 @@ export type Author = {
 const defaultPrice = 1_000;
 const aYear = 366 * 86_400_000;
 
+const MailPriceRow = z.object({ mail_price: z.number() });
+
 /** The price of a mail in 1/10,000 KES. */
 export async function loadMailPrice(trx: Trx, account: string): Promise<number> {
-  const { rows } = await sql<{ mail_price: number }>`
-    select mail_price from email.settings where customer_account = ${account}`.execute(trx);
-  return rows[0]?.mail_price ?? defaultPrice;
+  const row = await checkedRow(
+    trx,
+    MailPriceRow,
+    sql`
+    select mail_price from email.settings where customer_account = ${account}`,
+  );
+  return row?.mail_price ?? defaultPrice;
 }
 
 /** FromAddress, content and price of a form; all that is asked outside the transaction that writes. */
@@ -162,15 +169,19 @@ async function insertMailing(
   const automatic = author.automatic ? { automatic: true } : {};
   const calendar = author.calendar ? { calendar: author.calendar } : {};
   const content = { ...made.content, missing: missingDefaults(form.missing), ...links, ...automatic, ...calendar };
-  const { rows } = await sql<{ id: number }>`
+  const row = await checkedRow(
+    trx,
+    IdRow,
+    sql`
     insert into email.mailings (customer_account, key, form_hash, kind, name, sender, from_name, reply_to, domain_id,
       company, subject, preheader, template_id, list_id, body, content, files, audience, send_at, mail_price, price, user_id, created_by)
     values (${account}, ${form.key}, ${hash}, ${form.kind}, ${form.name}, ${form.sender}, ${sender.name},
       ${sender.reply_to}, ${sender.domain_id}, ${sender.name}, ${form.subject}, ${source.preheader}, ${form.template_id}, ${form.list_id},
       ${form.body}, ${json(content)}, ${json(made.files)}, ${json({ exclude_ids, quiet_days, conditions })},
       ${form.send_at}::timestamptz, ${mailPrice}, '{}', ${author.id}, ${author.name})
-    on conflict (customer_account, key) do nothing returning id`.execute(trx);
-  return rows[0]?.id;
+    on conflict (customer_account, key) do nothing returning id`,
+  );
+  return row?.id;
 }
 
 async function insertRecipients(
@@ -187,10 +198,15 @@ async function insertRecipients(
       given (seq, address, name, fields)`.execute(trx);
 }
 
+const MadeRow = z.object({ id: z.number(), form_hash: z.instanceof(Buffer) });
+
 async function findMade(trx: Trx, account: string, key: string, hash: Buffer): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number; form_hash: Buffer }>`
-    select id, form_hash from email.mailings where customer_account = ${account} and key = ${key}`.execute(trx);
-  const [found] = rows;
+  const found = await checkedRow(
+    trx,
+    MadeRow,
+    sql`
+    select id, form_hash from email.mailings where customer_account = ${account} and key = ${key}`,
+  );
   if (!found) return undefined;
   if (!found.form_hash.equals(hash))
     throw new HttpError(409, "Another email was made from this page. Open the page again.");

@@ -1,21 +1,27 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { RecipientEvent, RecipientStatus } from "../../../rules/email";
 import type { ListSort } from "../../../rules/list-orders";
 import { costCents } from "../../../rules/money";
 import type { Trx } from "../../kit/database";
 import { byNumber, keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { checkedRow, checkedRows, jsonColumn } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { mailingFilters } from "../contract.mailings";
-import type { Mailing, MailingDetail, MailingRecipient } from "../contract.schemas";
+import { Mailing, MailingDetail, MailingRecipient } from "../contract.schemas";
 import { zone } from "../daily";
 import { findHost, leftToday } from "../hosts/store";
 import { noMailing } from "./moves";
 
 type Filters = z.output<z.ZodObject<typeof mailingFilters>>;
-type Times = "send_at" | "started_at" | "finished_at" | "created_at";
-type MailingRow = Omit<Mailing, Times> & { [T in Times]: T extends "created_at" ? Date : Date | null };
+const MailingRow = Mailing.extend({
+  created_at: z.date(),
+  send_at: z.date().nullable(),
+  started_at: z.date().nullable(),
+  finished_at: z.date().nullable(),
+});
+type MailingRow = z.infer<typeof MailingRow>;
 
 const counts = ["queued", "sending", "sent", "unknown", "bounced", "failed", "suppressed", "cancelled"] as const;
 const countColumns = sql.raw(
@@ -48,7 +54,8 @@ export async function mailingPage(
 ) {
   const { kind, status, start_date, end_date, q } = asked;
   const day = sql`(m.created_at at time zone ${zone})::date`;
-  const page = await pageOfRows<MailingRow>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: MailingRow,
     select: columns,
     from: sql`${joined} where m.customer_account = ${account}
       and (${kind ?? null}::text is null or m.kind = ${kind ?? null})
@@ -65,39 +72,58 @@ export async function mailingPage(
 
 /** @throws HttpError 404 */
 export async function loadMailing(trx: Trx, account: string, id: number): Promise<Mailing> {
-  const { rows } = await sql<MailingRow>`
-    select ${columns} from ${joined} where m.customer_account = ${account} and m.id = ${id}`.execute(trx);
-  if (!rows[0]) throw new HttpError(404, noMailing);
-  return shown(rows[0]);
+  const row = await checkedRow(
+    trx,
+    MailingRow,
+    sql`
+    select ${columns} from ${joined} where m.customer_account = ${account} and m.id = ${id}`,
+  );
+  if (!row) throw new HttpError(404, noMailing);
+  return shown(row);
 }
 
-type DetailRow = MailingRow &
-  Pick<
-    MailingDetail,
-    "preheader" | "template_id" | "body" | "files" | "price" | "pause_after" | "pause_reason" | "tracked"
-  > & {
-    audience: Partial<MailingDetail["audience"]>;
-    mail_price: number;
-    accepted: number;
-    closed: boolean;
-    lately: number;
-  };
+const detailFields = MailingDetail.pick({
+  ...{ preheader: true, template_id: true, body: true, files: true, price: true },
+  ...{ pause_after: true, pause_reason: true, tracked: true },
+});
+const DetailRow = MailingRow.extend({
+  ...detailFields.shape,
+  price: jsonColumn(MailingDetail.shape.price),
+  /** What an earlier release kept may lack some of it. */
+  audience: z.custom<Partial<MailingDetail["audience"]>>(
+    (kept) => MailingDetail.shape.audience.safeParse(kept).success,
+  ),
+  mail_price: z.number(),
+  accepted: z.number(),
+  closed: z.boolean(),
+  lately: z.number(),
+});
+
+const ReasonCount = z.object({ reason: z.string(), recipients: z.number() });
 
 /** @throws HttpError 404 */
 export async function loadDetail(trx: Trx, account: string, id: number, now: Date): Promise<MailingDetail> {
-  const { rows } = await sql<DetailRow>`
+  const found = await checkedRow(
+    trx,
+    DetailRow,
+    sql`
     select ${columns}, m.preheader, m.template_id, m.body, m.files, m.price, m.pause_after, m.pause_reason, m.audience, m.mail_price,
       m.content ? 'links' as tracked, m.closed, coalesce(c.accepted, 0) as accepted, case when m.status = 'sending' then (
         select count(*)::int from email.recipients r where r.customer_account = m.customer_account and r.mailing_id = m.id
           and r.sent_at > now() - interval '1 minute') else 0 end as lately
-    from ${joined} where m.customer_account = ${account} and m.id = ${id}`.execute(trx);
-  if (!rows[0]) throw new HttpError(404, noMailing);
-  const { mail_price, accepted, closed, lately, audience, ...row } = rows[0];
+    from ${joined} where m.customer_account = ${account} and m.id = ${id}`,
+  );
+  if (!found) throw new HttpError(404, noMailing);
+  const { mail_price, accepted, closed, lately, audience, ...row } = found;
   const own = await findHost(trx, account, now);
-  const reasons = await sql<{ reason: string; recipients: number }>`
+  const reasons = await checkedRows(
+    trx,
+    ReasonCount,
+    sql`
     select reason, count(*)::int as recipients from email.recipients
     where customer_account = ${account} and mailing_id = ${id} and reason <> '' and status in ('bounced', 'failed', 'unknown')
-    group by reason order by 2 desc limit 20`.execute(trx);
+    group by reason order by 2 desc limit 20`,
+  );
   const held = ["draft", "cancelled"].includes(row.status) && !row.started_at ? 0 : row.cost_cents;
   const charged = Math.min(row.cost_cents, costCents(accepted, mail_price));
   return {
@@ -108,13 +134,15 @@ export async function loadDetail(trx: Trx, account: string, id: number, now: Dat
     charged_cents: charged,
     released_cents: closed ? row.cost_cents - charged : 0,
     rate: Math.round((lately / 60) * 10) / 10,
-    reasons: reasons.rows,
+    reasons,
   };
 }
 
-type EventTimes = "bounced_at" | "complained_at" | "unsubscribed_at" | "opened_at" | "clicked_at";
-type RecipientTimes = "next_try" | "sent_at" | EventTimes;
-type RecipientRow = Omit<MailingRecipient, RecipientTimes> & Record<RecipientTimes, Date | null>;
+const time = z.date().nullable();
+const RecipientRow = MailingRecipient.extend({
+  ...{ next_try: time, sent_at: time, bounced_at: time, complained_at: time },
+  ...{ unsubscribed_at: time, opened_at: time, clicked_at: time },
+});
 
 const eventColumns: Record<RecipientEvent, string> = {
   complained: "r.complained_at",
@@ -142,7 +170,8 @@ export async function recipientPage(
       : isEvent(status)
         ? sql`${sql.raw(eventColumns[status])} is not null`
         : sql`r.status = ${status}`;
-  const page = await pageOfRows<RecipientRow>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: RecipientRow,
     select: sql`r.seq, r.address, r.name, r.status, r.reason, r.tries,
       case when r.status = 'queued' then r.not_before end as next_try,
       r.sent_at, r.bounced_at, r.complained_at, r.unsubscribed_at, e.opened_at, coalesce(e.opens, 0) as opens,

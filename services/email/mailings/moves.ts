@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import type { MailingStatus } from "../../../rules/email";
+import { z } from "zod";
+import { type MailingStatus, mailingStatuses } from "../../../rules/email";
 import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { currentTime, type EmailDeps } from "../deps";
 import { type MailingMove, moves } from "./states";
@@ -19,27 +21,32 @@ export function holdName(mailing: number): string {
 
 export const noMailing = "There is no such email.";
 
-type Locked = {
-  id: number;
-  status: MailingStatus;
-  kind: "bulk" | "single";
-  name: string;
-  subject: string;
-  sender: string;
-  domain_id: number;
-  recipients: number;
-  cost_cents: number;
-  send_at: Date | null;
-  started_at: Date | null;
-};
+const Locked = z.object({
+  id: z.number(),
+  status: z.enum(mailingStatuses),
+  kind: z.enum(["bulk", "single"]),
+  name: z.string(),
+  subject: z.string(),
+  sender: z.string(),
+  domain_id: z.number(),
+  recipients: z.number(),
+  cost_cents: z.number(),
+  send_at: z.date().nullable(),
+  started_at: z.date().nullable(),
+});
+type Locked = z.infer<typeof Locked>;
 
 /** @throws HttpError 404 */
 async function lockMailing(trx: Trx, account: string, id: number): Promise<Locked> {
-  const { rows } = await sql<Locked>`
+  const row = await checkedRow(
+    trx,
+    Locked,
+    sql`
     select id, status, kind, name, subject, sender, domain_id, recipients, cost_cents, send_at, started_at
-    from email.mailings where customer_account = ${account} and id = ${id} for update`.execute(trx);
-  if (!rows[0]) throw new HttpError(404, noMailing);
-  return rows[0];
+    from email.mailings where customer_account = ${account} and id = ${id} for update`,
+  );
+  if (!row) throw new HttpError(404, noMailing);
+  return row;
 }
 
 /** True when the move is to be made, false when it was made before; a refusal is thrown. */
@@ -96,10 +103,16 @@ export async function confirm(
   return problem(422, held.body.message, held.body.errors);
 }
 
+const ProvedRow = z.object({ proved: z.boolean() });
+
 async function mustBeProved(trx: Trx, account: string, domain: number): Promise<void> {
-  const { rows } = await sql<{ proved: boolean }>`
-    select proved from email.domains where customer_account = ${account} and id = ${domain}`.execute(trx);
-  if (!rows[0]?.proved)
+  const row = await checkedRow(
+    trx,
+    ProvedRow,
+    sql`
+    select proved from email.domains where customer_account = ${account} and id = ${domain}`,
+  );
+  if (!row?.proved)
     throw new HttpError(422, "The domain of this address is no longer proved. Check its DNS records, then try again.");
 }
 

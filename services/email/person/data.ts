@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
+import { CountRow, checkedRow, checkedRows } from "../../kit/row-schema";
 
 const kinds = {
   sent: {
@@ -44,22 +46,24 @@ export async function personCounts(trx: Trx, account: string, { email }: DataSub
   const found: SubjectRecordCount[] = [];
   if (!email) return found;
   for (const name of names) {
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*)::int as count from (${query(name, account, email)}) r`.execute(trx);
-    const count = rows[0]?.count ?? 0;
+    const row = await checkedRow(
+      trx,
+      CountRow,
+      sql`select count(*)::int as count from (${query(name, account, email)}) r`,
+    );
+    const count = row?.count ?? 0;
     if (count > 0) found.push({ ...kinds[name], count });
   }
   return found;
 }
 
+const PersonSectionRow = z.record(z.string(), z.unknown());
+
 export async function personSections(trx: Trx, account: string, { email }: DataSubject): Promise<SubjectDataSection[]> {
   const sections: SubjectDataSection[] = [];
   if (!email) return sections;
   for (const name of names) {
-    const { rows } = await sql<Record<string, unknown>>`${query(name, account, email)} limit ${maxRecords + 1}`.execute(
-      trx,
-    );
+    const rows = await checkedRows(trx, PersonSectionRow, sql`${query(name, account, email)} limit ${maxRecords + 1}`);
     if (rows.length > 0)
       sections.push({ kind: kinds[name].kind, rows: rows.slice(0, maxRecords), more: rows.length > maxRecords });
   }

@@ -1,11 +1,15 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { personCounts } from "./data";
 
 /** What stands in the place of an address: different for each mail of a mailing, and no address. */
 const anonymous = sql`'erased-' || seq`;
+
+const ErasedMailing = z.object({ mailing_id: z.number(), status: z.string() });
 
 /**
  * Takes a person out of what has not left, and makes anonymous what stays for the books.
@@ -15,9 +19,13 @@ export async function erasePerson(trx: Trx, account: string, whom: DataSubject):
   const found = await personCounts(trx, account, whom);
   const { email } = whom;
   if (!email) return found;
-  const { rows } = await sql<{ mailing_id: number; status: string }>`
+  const rows = await checkedRows(
+    trx,
+    ErasedMailing,
+    sql`
     select mailing_id, status from email.recipients where customer_account = ${account} and address = ${email}
-    order by mailing_id for update`.execute(trx);
+    order by mailing_id for update`,
+  );
   if (rows.some(({ status }) => status === "sending"))
     throw new HttpError(409, "An email to this person is being sent. Erasing continues when it has left.");
   await sql`
@@ -50,10 +58,14 @@ const some = 5_000;
 
 /** Recipients of mailings that ended before a moment become anonymous, a mailing at a time. */
 export async function forgetSome(trx: Trx, account: string, before: Date): Promise<{ removed: number; more: boolean }> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await checkedRow(
+    trx,
+    IdRow,
+    sql`
     select id from email.mailings where customer_account = ${account} and finished_at < ${before}
-      and not (price ? 'forgotten') order by id limit 1 for update skip locked`.execute(trx);
-  const mailing = rows[0]?.id;
+      and not (price ? 'forgotten') order by id limit 1 for update skip locked`,
+  );
+  const mailing = row?.id;
   if (mailing === undefined) return { removed: 0, more: false };
   const gone = await sql`
     update email.recipients set address = ${anonymous}, name = '', fields = '{}', reason = ''

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { encrypt } from "../../kit/encryption";
-import { json } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows, json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { DnsRecord, Domain, FromAddress } from "../contract.schemas";
+import { type DnsRecord, Domain, FromAddress } from "../contract.schemas";
 import { wantedRecords } from "./dns";
 
 export const noDomain = "There is no such domain.";
@@ -16,12 +18,13 @@ export const keyBound = (account: string, domain: string) => `${account} ${domai
 const mostDomains = 20;
 const mostSenders = 100;
 
-export type DomainRow = Omit<Domain, "checked_at" | "created_at"> & {
-  selector: string;
-  public_key: string;
-  checked_at: Date | null;
-  created_at: Date;
-};
+const DomainRow = Domain.extend({
+  selector: z.string(),
+  public_key: z.string(),
+  checked_at: z.date().nullable(),
+  created_at: z.date(),
+});
+export type DomainRow = z.infer<typeof DomainRow>;
 const columns = sql.raw("id, domain, selector, public_key, records, proved, checked_at, created_at");
 
 export function shownDomain({ id, domain, proved, records, checked_at, created_at }: DomainRow): Domain {
@@ -33,17 +36,24 @@ export function shownDomain({ id, domain, proved, records, checked_at, created_a
 }
 
 export async function listDomains(trx: Trx, account: string): Promise<DomainRow[]> {
-  const { rows } = await sql<DomainRow>`
-    select ${columns} from email.domains where customer_account = ${account} order by domain`.execute(trx);
-  return rows;
+  return checkedRows(
+    trx,
+    DomainRow,
+    sql`
+    select ${columns} from email.domains where customer_account = ${account} order by domain`,
+  );
 }
 
 /** @throws HttpError 404 */
 export async function loadDomain(trx: Trx, account: string, id: number): Promise<DomainRow> {
-  const { rows } = await sql<DomainRow>`
-    select ${columns} from email.domains where customer_account = ${account} and id = ${id}`.execute(trx);
-  if (!rows[0]) throw new HttpError(404, noDomain);
-  return rows[0];
+  const row = await checkedRow(
+    trx,
+    DomainRow,
+    sql`
+    select ${columns} from email.domains where customer_account = ${account} and id = ${id}`,
+  );
+  if (!row) throw new HttpError(404, noDomain);
+  return row;
 }
 
 type Keys = { privateKey: string; publicKey: string };
@@ -62,12 +72,16 @@ export async function insertDomain(
   const selector = `j${randomBytes(4).toString("hex")}`;
   const sealed = encrypt(secret, keyPurpose, keyBound(account, domain), keys.privateKey);
   const records = wantedRecords({ domain, selector, public_key: keys.publicKey }, bounceDomain);
-  const { rows } = await sql<DomainRow>`
+  const row = await checkedRow(
+    trx,
+    DomainRow,
+    sql`
     insert into email.domains (customer_account, domain, selector, public_key, private_key, records)
     values (${account}, ${domain}, ${selector}, ${keys.publicKey}, ${sealed}, ${json(records)})
-    on conflict (customer_account, domain) do nothing returning ${columns}`.execute(trx);
-  if (!rows[0]) throw refused(`${domain} was added already.`);
-  return rows[0];
+    on conflict (customer_account, domain) do nothing returning ${columns}`,
+  );
+  if (!row) throw refused(`${domain} was added already.`);
+  return row;
 }
 
 export async function updateChecked(
@@ -76,20 +90,27 @@ export async function updateChecked(
   id: number,
   { records, proved }: { records: DnsRecord[]; proved: boolean },
 ): Promise<DomainRow> {
-  const { rows } = await sql<DomainRow>`
+  const row = await checkedRow(
+    trx,
+    DomainRow,
+    sql`
     update email.domains set records = ${json(records)}, proved = ${proved}, checked_at = now()
-    where customer_account = ${account} and id = ${id} returning ${columns}`.execute(trx);
-  if (!rows[0]) throw new HttpError(404, noDomain);
-  return rows[0];
+    where customer_account = ${account} and id = ${id} returning ${columns}`,
+  );
+  if (!row) throw new HttpError(404, noDomain);
+  return row;
 }
 
 /** @throws HttpError 404, 409 while something is being sent from it */
 export async function deleteDomain(trx: Trx, account: string, id: number): Promise<DomainRow> {
   const row = await loadDomain(trx, account, id);
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     select from email.mailings where customer_account = ${account} and domain_id = ${id}
-      and status in ('scheduled', 'sending', 'paused') limit 1`.execute(trx);
-  if (rows.length > 0)
+      and status in ('scheduled', 'sending', 'paused') limit 1`,
+  );
+  if (found)
     throw new HttpError(
       409,
       `Emails from ${row.domain} are still to be sent. Cancel them first, or wait until they are sent.`,
@@ -99,12 +120,17 @@ export async function deleteDomain(trx: Trx, account: string, id: number): Promi
 }
 
 export async function listSenders(trx: Trx, account: string): Promise<FromAddress[]> {
-  const { rows } = await sql<FromAddress>`
+  return checkedRows(
+    trx,
+    FromAddress,
+    sql`
     select s.id, s.name, s.address, s.reply_to, d.proved as usable from email.senders s
     join email.domains d on d.customer_account = s.customer_account and d.id = s.domain_id
-    where s.customer_account = ${account} order by d.proved desc, s.address`.execute(trx);
-  return rows;
+    where s.customer_account = ${account} order by d.proved desc, s.address`,
+  );
 }
+
+const NewSender = FromAddress.omit({ usable: true });
 
 /** @throws HttpError 422 when its domain is not the account's, it is there already, or there are too many */
 export async function insertSender(
@@ -118,33 +144,45 @@ export async function insertSender(
   if (!domain) throw refused(`Add the domain ${host} first: emails can only come from a domain of your own.`);
   if ((await listSenders(trx, account)).length >= mostSenders)
     throw refused(`An account has at most ${mostSenders} addresses.`);
-  const { rows } = await sql<Omit<FromAddress, "usable">>`
+  const row = await checkedRow(
+    trx,
+    NewSender,
+    sql`
     insert into email.senders (customer_account, domain_id, address, name, reply_to)
     values (${account}, ${domain.id}, ${address}, ${name}, ${reply_to})
-    on conflict (customer_account, address) do nothing returning id, name, address, reply_to`.execute(trx);
-  if (!rows[0]) throw refused(`${address} was added already.`);
-  return { ...rows[0], usable: domain.proved };
+    on conflict (customer_account, address) do nothing returning id, name, address, reply_to`,
+  );
+  if (!row) throw refused(`${address} was added already.`);
+  return { ...row, usable: domain.proved };
 }
 
 /** @throws HttpError 404 */
 export async function deleteSender(trx: Trx, account: string, id: number): Promise<FromAddress> {
-  const { rows } = await sql<Omit<FromAddress, "usable">>`
-    delete from email.senders where customer_account = ${account} and id = ${id} returning id, name, address, reply_to`.execute(
+  const row = await checkedRow(
     trx,
+    NewSender,
+    sql`
+    delete from email.senders where customer_account = ${account} and id = ${id} returning id, name, address, reply_to`,
   );
-  if (!rows[0]) throw new HttpError(404, noSender);
-  return { ...rows[0], usable: false };
+  if (!row) throw new HttpError(404, noSender);
+  return { ...row, usable: false };
 }
+
+const UsableSenderRow = z.object({ name: z.string(), reply_to: z.string(), domain_id: z.number() });
 
 /** Whom a mail comes from: an address whose domain is proved. @throws HttpError 422 */
 export async function loadUsableSender(trx: Trx, account: string, address: string) {
-  const { rows } = await sql<{ name: string; reply_to: string; domain_id: number }>`
+  const row = await checkedRow(
+    trx,
+    UsableSenderRow,
+    sql`
     select s.name, s.reply_to, s.domain_id from email.senders s
     join email.domains d on d.customer_account = s.customer_account and d.id = s.domain_id
-    where s.customer_account = ${account} and s.address = ${address} and d.proved`.execute(trx);
-  if (!rows[0])
+    where s.customer_account = ${account} and s.address = ${address} and d.proved`,
+  );
+  if (!row)
     throw new HttpError(422, "Please correct the marked fields.", {
       sender: ["Choose an address at a domain whose DNS records were found."],
     });
-  return rows[0];
+  return row;
 }

@@ -1,16 +1,19 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount } from "../../kit/database";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { countHanded, hostTurn } from "../hosts/limits";
 import type { HostRow } from "../hosts/store";
 import { inForce, stopsBulk, stopsSingle } from "../suppressions/store";
 
-export type ClaimedMail = {
-  seq: number;
-  address: string;
-  fields: Record<string, string>;
-  tries: number;
-  first_try: Date;
-};
+const ClaimedMail = z.object({
+  seq: z.number(),
+  address: z.string(),
+  fields: z.record(z.string(), z.string()),
+  tries: z.number(),
+  first_try: z.date(),
+});
+export type ClaimedMail = z.infer<typeof ClaimedMail>;
 
 /** `own`: they leave through the account's own mail host. */
 export type Batch = { account: string; mailing: number; mails: ClaimedMail[]; own?: HostRow };
@@ -24,23 +27,33 @@ export type ClaimOptions = {
   now: Date;
 };
 
+const BatchRow = z.object({ mailing_id: z.number(), customer_account: z.string() });
+
+const ClaimedRow = ClaimedMail.extend({ status: z.string() });
+
 /**
  * Takes some mails of the mailing whose turn it is. Each is `sending` from now on: if nobody writes what became of it,
  * it is unknown. Who is suppressed by now is not sent to. Nothing when there is nothing to do.
  */
 export async function claimBatch(database: Database, options: ClaimOptions): Promise<Batch | undefined> {
-  const { rows } = await sql<{ mailing_id: number; customer_account: string }>`
+  const found = await checkedRow(
+    database.db,
+    BatchRow,
+    sql`
     update email.queue set turn = clock_timestamp() where mailing_id = (
       select mailing_id from email.queue where state = 'sending' and due <= now()
       order by urgent desc, turn limit 1 for update skip locked)
-    returning mailing_id, customer_account`.execute(database.db);
-  const [found] = rows;
+    returning mailing_id, customer_account`,
+  );
   if (!found) return undefined;
   const { mailing_id: mailing, customer_account: account } = found;
   const { mails, own } = await inAccount(database.db, account, async (trx) => {
     const turn = await hostTurn(trx, account, { mailing, size: options.size, now: options.now });
     if (turn?.size === 0) return { mails: [], own: turn.row };
-    const claimed = await sql<ClaimedMail & { status: string; kind: "bulk" | "single" }>`
+    const claimed = await checkedRows(
+      trx,
+      ClaimedRow,
+      sql`
       with next as (
         select r.seq, r.address, m.list_id as mailing_list,
             case when m.content ? 'automatic' then 'bulk' else m.kind end as kind from email.recipients r
@@ -60,9 +73,10 @@ export async function claimBatch(database: Database, options: ClaimOptions): Pro
         owner = ${options.owner}, lease_until = now() + ${options.leaseMs} * interval '1 millisecond',
         tries = r.tries + 1, first_try = coalesce(r.first_try, now()), reason = ''
       from judged j where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.seq = j.seq
-      returning r.seq, r.address, r.fields, r.tries, r.first_try, r.status`.execute(trx);
-    if (claimed.rows.length === 0) await waitForNext(database, account, mailing);
-    const mails = claimed.rows.filter(({ status }) => status === "sending");
+      returning r.seq, r.address, r.fields, r.tries, r.first_try, r.status`,
+    );
+    if (claimed.length === 0) await waitForNext(database, account, mailing);
+    const mails = claimed.filter(({ status }) => status === "sending");
     if (turn) await countHanded(trx, account, turn.row, mails.length, options.now);
     return { mails, own: turn?.row };
   });

@@ -1,5 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type DkimKey, dkimSignature, type Header } from "../../connectors/email/dkim";
 import {
   type FixedParts,
@@ -12,12 +13,13 @@ import {
 import type { Envelope } from "../../connectors/email/smtp-pool";
 import { type Database, readAccount } from "../../kit/database";
 import { decrypt } from "../../kit/encryption";
+import { checkedRow } from "../../kit/row-schema";
 import { engagementToken, messageId, returnPath, unsubscribeAddress, unsubscribeToken } from "../codes";
 import type { EmailDeps } from "../deps";
-import type { KeptContent } from "../mailings/render";
+import { KeptContent } from "../mailings/render";
 import { keyBound, keyPurpose } from "../senders/store";
 import { pictureId } from "../templates/compile";
-import type { EmailFile } from "../templates/files";
+import { EmailFile } from "../templates/files";
 import { filler } from "../templates/fill";
 import { trackedContent } from "../tracking/links";
 import type { ClaimedMail } from "./claim";
@@ -25,17 +27,18 @@ import type { ClaimedMail } from "./claim";
 /** Makes the mails of one mailing: what is the same in all of them is read and encoded once. */
 export type MailMaker = (mail: ClaimedMail) => Promise<{ envelope: Envelope; raw: Buffer }>;
 
-type MailingRow = {
-  kind: "bulk" | "single";
-  sender: string;
-  from_name: string;
-  reply_to: string;
-  content: KeptContent;
-  files: EmailFile[];
-  domain: string;
-  selector: string;
-  private_key: Buffer;
-};
+const MailingRow = z.object({
+  kind: z.enum(["bulk", "single"]),
+  sender: z.string(),
+  from_name: z.string(),
+  reply_to: z.string(),
+  content: KeptContent,
+  files: z.array(EmailFile),
+  domain: z.string(),
+  selector: z.string(),
+  private_key: z.instanceof(Buffer),
+});
+type MailingRow = z.infer<typeof MailingRow>;
 
 /** @throws when the mailing, its domain or one of its files is gone */
 export async function mailMaker(
@@ -43,13 +46,16 @@ export async function mailMaker(
   deps: EmailDeps,
   { account, mailing }: { account: string; mailing: number },
 ): Promise<MailMaker> {
-  const { rows } = await readAccount(db, account, (trx) =>
-    sql<MailingRow>`
+  const row = await readAccount(db, account, (trx) =>
+    checkedRow(
+      trx,
+      MailingRow,
+      sql`
       select m.kind, m.sender, m.from_name, m.reply_to, m.content, m.files, d.domain, d.selector, d.private_key
       from email.mailings m join email.domains d on d.customer_account = m.customer_account and d.id = m.domain_id
-      where m.customer_account = ${account} and m.id = ${mailing}`.execute(trx),
+      where m.customer_account = ${account} and m.id = ${mailing}`,
+    ),
   );
-  const [row] = rows;
   if (!row) throw new Error("The domain of this email was removed.");
   const { secret } = deps;
   const pem = decrypt(secret, keyPurpose, keyBound(account, row.domain), row.private_key);

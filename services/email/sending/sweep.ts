@@ -1,15 +1,34 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { type Database, inAccount } from "../../kit/database";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { EmailDeps } from "../deps";
 import { confirm, holdName } from "../mailings/moves";
 
-type Live = { mailing_id: number; customer_account: string; state: string; age_ms: number };
+const Live = z.object({ mailing_id: z.number(), customer_account: z.string(), state: z.string(), age_ms: z.number() });
+type Live = z.infer<typeof Live>;
 
 /** A hold that billing does not know may still be on its way from a confirmation; after this it is not, ms. */
 const holdMayCome = 60_000;
 
 type SweepOptions = { repairMs: number; onError(error: unknown): void };
+
+const ChargedRow = z.object({
+  cost_cents: z.number(),
+  accepted: z.number(),
+  mail_price: z.number(),
+  done: z.boolean(),
+});
+
+const ProgressRow = z.object({
+  status: z.string(),
+  busy: z.number(),
+  left: z.number(),
+  sent: z.number(),
+  first: z.boolean(),
+});
 
 /**
  * Looks at every mailing that is under way: begins what is due, finds what nobody finished, ends what is done, and
@@ -20,9 +39,13 @@ export function sweeper(database: Database, deps: EmailDeps, { repairMs, onError
   const charged = new Map<number, number>();
 
   return async function sweep(): Promise<void> {
-    const { rows } = await sql<Live>`
+    const rows = await checkedRows(
+      db,
+      Live,
+      sql`
       select mailing_id, customer_account, state, (extract(epoch from now() - created_at) * 1000)::bigint as age_ms
-      from email.queue where state <> 'scheduled' or due <= now()`.execute(db);
+      from email.queue where state <> 'scheduled' or due <= now()`,
+    );
     for (const live of rows) await look(live).catch(onError);
   };
 
@@ -40,11 +63,13 @@ export function sweeper(database: Database, deps: EmailDeps, { repairMs, onError
 
   function begin(account: string, mailing: number): Promise<void> {
     return inAccount(db, account, async (trx) => {
-      const { rows } = await sql`
+      const found = await hasRows(
+        trx,
+        sql`
         update email.mailings set status = 'sending', started_at = now()
-        where customer_account = ${account} and id = ${mailing} and status = 'scheduled' returning id`.execute(trx);
-      if (rows.length > 0)
-        await sql`update email.queue set state = 'sending' where mailing_id = ${mailing}`.execute(trx);
+        where customer_account = ${account} and id = ${mailing} and status = 'scheduled' returning id`,
+      );
+      if (found) await sql`update email.queue set state = 'sending' where mailing_id = ${mailing}`.execute(trx);
     });
   }
 
@@ -63,13 +88,16 @@ export function sweeper(database: Database, deps: EmailDeps, { repairMs, onError
   /** Answers whether all is over. One that was to wait after the first mails is paused when they are gone. */
   function endIfDone(account: string, mailing: number): Promise<boolean> {
     return inAccount(db, account, async (trx) => {
-      const { rows } = await sql<{ status: string; busy: number; left: number; sent: number; first: boolean }>`
+      const row = await checkedRow(
+        trx,
+        ProgressRow,
+        sql`
         select m.status, c.sending as busy, c.queued as left, c.accepted as sent, m.pause_after is not null and not exists (
           select from email.recipients r where r.customer_account = m.customer_account and r.mailing_id = m.id
             and r.status = 'queued' and r.seq <= m.pause_after) as first
         from email.mailings m join email.mailing_counts c on c.customer_account = m.customer_account and c.mailing_id = m.id
-        where m.customer_account = ${account} and m.id = ${mailing} for update of m`.execute(trx);
-      const [row] = rows;
+        where m.customer_account = ${account} and m.id = ${mailing} for update of m`,
+      );
       if (!row) return false;
       if (row.status === "cancelled") return row.busy === 0;
       if (row.status !== "sending" || row.busy > 0) return false;
@@ -93,13 +121,16 @@ export function sweeper(database: Database, deps: EmailDeps, { repairMs, onError
     { mailing_id: mailing, customer_account: account, age_ms }: Live,
     over: boolean,
   ): Promise<void> {
-    const { rows } = await inAccount(db, account, (trx) =>
-      sql<{ cost_cents: number; accepted: number; mail_price: number; done: boolean }>`
+    const row = await inAccount(db, account, (trx) =>
+      checkedRow(
+        trx,
+        ChargedRow,
+        sql`
         select m.cost_cents, c.accepted, m.mail_price, m.status in ('sent', 'failed', 'cancelled') and c.sending = 0 as done
         from email.mailings m join email.mailing_counts c on c.customer_account = m.customer_account and c.mailing_id = m.id
-        where m.customer_account = ${account} and m.id = ${mailing}`.execute(trx),
+        where m.customer_account = ${account} and m.id = ${mailing}`,
+      ),
     );
-    const [row] = rows;
     if (!row) return;
     const closed = over || row.done;
     const settled = Math.min(row.cost_cents, costCents(row.accepted, row.mail_price));

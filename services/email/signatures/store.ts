@@ -1,16 +1,21 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { htmlToText } from "../../connectors/email/text";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import { sanitise } from "../../kit/sanitise";
 import type { Signature } from "../contract.schemas";
 
+const SignatureRow = z.object({ html: z.string(), updated_at: z.date() });
+
 /** A signature as it was written; lines that nobody marked up stay lines. @param user "" for the account's own */
 export async function loadSignature(trx: Trx, account: string, user: string): Promise<Signature> {
-  const { rows } = await sql<{ html: string; updated_at: Date }>`
-    select html, updated_at from email.signatures where customer_account = ${account} and user_id = ${user}`.execute(
+  const found = await checkedRow(
     trx,
+    SignatureRow,
+    sql`
+    select html, updated_at from email.signatures where customer_account = ${account} and user_id = ${user}`,
   );
-  const [found] = rows;
   return found
     ? { html: found.html, text: htmlToText(found.html), updated_at: found.updated_at.toISOString() }
     : { html: "", text: "", updated_at: null };

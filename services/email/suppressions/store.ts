@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { SuppressionSource } from "../../../rules/email";
 import { commas } from "../../../rules/format";
 import type { ListSort } from "../../../rules/list-orders";
@@ -7,9 +8,11 @@ import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import type { Suppression } from "../contract.schemas";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
+import { Suppression } from "../contract.schemas";
 
-type Row = Omit<Suppression, "created_at" | "expires_at"> & { created_at: Date; expires_at: Date | null };
+const Row = Suppression.extend({ created_at: z.date(), expires_at: z.date().nullable() });
 
 const orderOf = namedOrders<ListSort<"suppressions">>(
   { added: [], address: keyColumn("text", "address") },
@@ -34,7 +37,8 @@ export async function suppressionPage(
   },
 ) {
   const { q, source, list } = asked;
-  const page = await pageOfRows<Row>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: Row,
     select: sql`id, address, list_id, ${listName} as list, source, reason, added_by, created_at, expires_at`,
     from: sql`email.suppressions s where customer_account = ${account} and ${inForce}
       and (${source ?? null}::text is null or source = ${source ?? null})
@@ -71,6 +75,8 @@ type Suppressing = {
   expires?: Date | null;
 };
 
+const SuppressedRow = z.object({ address: z.string(), fresh: z.boolean() });
+
 /** Adds addresses; what lasts longer wins over what is there. Answers those that were new. */
 export async function suppress(
   trx: Trx,
@@ -78,14 +84,18 @@ export async function suppress(
   addresses: readonly string[],
   { source, reason, by = "", mailing, list, expires = null }: Suppressing,
 ): Promise<string[]> {
-  const { rows } = await sql<{ address: string; fresh: boolean }>`
+  const rows = await checkedRows(
+    trx,
+    SuppressedRow,
+    sql`
     insert into email.suppressions as s (customer_account, address, list_id, source, reason, added_by, mailing_id, expires_at)
     select ${account}, address, ${list?.id ?? null}::bigint, ${source}, ${reason}, ${by}, ${mailing ?? null}::bigint, ${expires}::timestamptz
     from unnest(${[...new Set(addresses)].sort()}::text[]) with ordinality given (address, place) order by place
     on conflict (customer_account, address, list_id) do update set source = excluded.source, reason = excluded.reason,
       added_by = excluded.added_by, mailing_id = excluded.mailing_id, expires_at = excluded.expires_at, created_at = now()
       where s.expires_at is not null and (excluded.expires_at is null or excluded.expires_at > s.expires_at)
-    returning address, xmax = 0 as fresh`.execute(trx);
+    returning address, xmax = 0 as fresh`,
+  );
   const added = rows.flatMap(({ address, fresh }) => (fresh ? [address] : []));
   if (source !== "bounce") {
     const said = consentSource(reason || source, list);
@@ -112,6 +122,8 @@ export async function suppressByStaff(
   return added.length;
 }
 
+const SuppressionRow = z.object({ address: z.string(), list_id: z.number().nullable(), list: z.string() });
+
 /** Answers the address that was taken off. */
 export async function removeSuppression(
   trx: Trx,
@@ -119,10 +131,13 @@ export async function removeSuppression(
   id: number,
   by: ActivityActor,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ address: string; list_id: number | null; list: string }>`
+  const gone = await checkedRow(
+    trx,
+    SuppressionRow,
+    sql`
     delete from email.suppressions s where customer_account = ${account} and id = ${id}
-    returning address, list_id, ${listName} as list`.execute(trx);
-  const [gone] = rows;
+    returning address, list_id, ${listName} as list`,
+  );
   if (!gone) return undefined;
   const { address } = gone;
   const list = gone.list_id === null ? undefined : { id: gone.list_id, name: gone.list };
@@ -140,6 +155,8 @@ export async function removeSuppression(
   return address;
 }
 
+const AddressRow = z.object({ address: z.string() });
+
 /** Those of the addresses that get nothing of this kind: who unsubscribed still gets what is written to them alone. */
 export async function findSuppressed(
   trx: Trx,
@@ -148,10 +165,12 @@ export async function findSuppressed(
   { kind, list_id }: { kind: "bulk" | "single"; list_id: number | null },
 ): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
-  const { rows } = await sql<{ address: string }>`
-    select address from email.suppressions where customer_account = ${account}
-      and address = any(${[...addresses]}::text[]) and ${inForce} and ${kind === "bulk" ? stopsBulk(sql`${list_id}::bigint`) : stopsSingle}`.execute(
+  const rows = await checkedRows(
     trx,
+    AddressRow,
+    sql`
+    select address from email.suppressions where customer_account = ${account}
+      and address = any(${[...addresses]}::text[]) and ${inForce} and ${kind === "bulk" ? stopsBulk(sql`${list_id}::bigint`) : stopsSingle}`,
   );
   return new Set(rows.map(({ address }) => address));
 }
@@ -166,10 +185,13 @@ export const stopsSingle = sql`(list_id is null and source <> 'unsubscribe')`;
 
 /** Takes off what a reader put on the list, as they ask for it. */
 export async function takeOff(trx: Trx, account: string, address: string, list: ChosenList | undefined): Promise<void> {
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     delete from email.suppressions where customer_account = ${account} and address = ${address}
-      and list_id is not distinct from ${list?.id ?? null}::bigint returning id`.execute(trx);
-  if (rows.length === 0) return;
+      and list_id is not distinct from ${list?.id ?? null}::bigint returning id`,
+  );
+  if (!found) return;
   const source = consentSource("Chose it on the page behind an email's link", list);
   await recordConsents(trx, account, [address], { change: "in", source });
 }

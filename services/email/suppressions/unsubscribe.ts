@@ -1,42 +1,52 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { MailPlace } from "../codes";
 import type { Preferences } from "../contract.suppressions";
 import { countDay } from "../daily";
 import { type ChosenList, inForce, suppress, takeOff } from "./store";
 
-type FoundMail = {
-  address: string;
-  sender: string;
-  list_id: number | null;
-  list: string;
+const FoundMail = z.object({
+  address: z.string(),
+  sender: z.string(),
+  list_id: z.number().nullable(),
+  list: z.string(),
   /** What stops all mails; null: nothing does. */
-  stopped_by: string | null;
-};
-type FoundList = { id: number; name: string; description: string; left: boolean };
+  stopped_by: z.string().nullable(),
+});
+type FoundMail = z.infer<typeof FoundMail>;
+const FoundList = z.object({ id: z.number(), name: z.string(), description: z.string(), left: z.boolean() });
+type FoundList = z.infer<typeof FoundList>;
 
 async function findMail(trx: Trx, { account, mailing, seq }: MailPlace): Promise<FoundMail | undefined> {
-  const { rows } = await sql<FoundMail>`
+  return checkedRow(
+    trx,
+    FoundMail,
+    sql`
     select r.address, coalesce(nullif(m.company, ''), m.sender) as sender, m.list_id, coalesce(l.name, '') as list, (
       select s.source from email.suppressions s where s.customer_account = ${account} and s.address = r.address
         and s.list_id is null and ${inForce}) as stopped_by
     from email.recipients r join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
     left join email.lists l on l.customer_account = m.customer_account and l.id = m.list_id
     where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.seq = ${seq}
-      and r.address not like 'erased-%'`.execute(trx);
-  return rows[0];
+      and r.address not like 'erased-%'`,
+  );
 }
 
 /** The lists that a reader chooses from: those in use, and that of the mail before their eyes. */
 async function findLists(trx: Trx, account: string, { address, list_id }: FoundMail): Promise<FoundList[]> {
-  const { rows } = await sql<FoundList>`
+  return checkedRows(
+    trx,
+    FoundList,
+    sql`
     select l.id, l.name, l.description, exists (
       select from email.suppressions s where s.customer_account = ${account} and s.address = ${address}
         and s.list_id = l.id and ${inForce}) as left
     from email.lists l where l.customer_account = ${account} and (l.archived_at is null or l.id = ${list_id}::bigint)
-    order by lower(l.name)`.execute(trx);
-  return rows;
+    order by lower(l.name)`,
+  );
 }
 
 /** Whom a link is about and what they get; undefined when the mail, or its reader, was erased. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Block, parseInlines, pictureFiles, plainText } from "../../../rules/email-blocks";
 import { closed, escapeHtml, type MergeCode, mergeCode } from "./merge-code";
 
@@ -15,16 +16,17 @@ export type EmailSource = {
 };
 
 /** What is kept and filled for each reader: HTML and texts with the fields in them as the filler reads them. */
-export type Content = {
-  subject: string;
-  html: string;
-  text: string;
-  fields: string[];
+export const Content = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  fields: z.array(z.string()),
   /** The defaults that fields have in their own braces, by their place. */
-  defaults: string[];
+  defaults: z.array(z.string()),
   /** Files of the account, each shown as `cid:` with its place. */
-  pictures: string[];
-};
+  pictures: z.array(z.string()),
+});
+export type Content = z.infer<typeof Content>;
 
 /** The id of a picture in the mail, without brackets. */
 export function pictureId(place: number): string {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { fileLimits } from "../../../rules/files";
 import { HttpError } from "../../kit/serve";
 import type { EmailDeps } from "../deps";
@@ -9,7 +10,8 @@ const pictureTypes = ["image/png", "image/jpeg", "image/gif"];
 /** Files are kept for as long as a mailing may need them, which is longer than the template that had them first. */
 const kept = { subject: "email", subject_id: "files" } as const;
 
-export type EmailFile = { id: string; name: string; type: string; bytes: number };
+export const EmailFile = z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.number() });
+export type EmailFile = z.infer<typeof EmailFile>;
 
 /**
  * Binds files to the account's e-mails, so that they stay, and says what they are.

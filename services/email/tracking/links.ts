@@ -1,10 +1,12 @@
+import { z } from "zod";
 import { isTrackable } from "../../../rules/email-tracking";
 import type { Content } from "../templates/compile";
 import { filler } from "../templates/fill";
 import { unescapeHtml } from "../templates/merge-code";
 
 /** A link as it is in the content, before it is filled; `escaped`: it comes from HTML. */
-export type EmailLink = { template: string; escaped: boolean };
+export const EmailLink = z.object({ template: z.string(), escaped: z.boolean() });
+export type EmailLink = z.infer<typeof EmailLink>;
 
 const anchor = /(<a\b[^>]*?\bhref=")(https?:\/\/[^"]*)(?=")/gi;
 /** Merge fields and braces are in a text as the filler reads them. A link ends where its reader sees it end. */

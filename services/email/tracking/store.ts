@@ -1,45 +1,54 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isPrefetch } from "../../../rules/email-tracking";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { MailPlace } from "../codes";
 import type { Tracking } from "../contract.schemas";
 import { countedAt } from "./link-figures";
-import { type EmailLink, linkTarget } from "./links";
+import { EmailLink, linkTarget } from "./links";
+
+const TrackingRow = z.object({ enabled: z.boolean(), changed_by: z.string(), changed_at: z.date() });
 
 /** Whether opens and clicks are counted. Nobody is counted before an account says so. */
 export async function loadTracking(trx: Trx, account: string): Promise<Tracking> {
-  const { rows } = await sql<{ enabled: boolean; changed_by: string; changed_at: Date }>`
-    select enabled, changed_by, changed_at from email.tracking_settings where customer_account = ${account}`.execute(
+  const found = await checkedRow(
     trx,
+    TrackingRow,
+    sql`
+    select enabled, changed_by, changed_at from email.tracking_settings where customer_account = ${account}`,
   );
-  const [found] = rows;
   if (!found) return { enabled: false, changed_by: "", changed_at: null };
   return { ...found, changed_at: found.changed_at.toISOString() };
 }
 
 /** Answers whether it was the other way before. */
 export async function saveTracking(trx: Trx, account: string, enabled: boolean, by: string): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(
+    trx,
+    sql`
     insert into email.tracking_settings as s (customer_account, enabled, changed_by) values (${account}, ${enabled}, ${by})
     on conflict (customer_account) do update
       set enabled = excluded.enabled, changed_by = excluded.changed_by, changed_at = now()
       where s.enabled <> excluded.enabled
-    returning enabled`.execute(trx);
-  return rows.length > 0;
+    returning enabled`,
+  );
 }
 
 /** How a mail's picture or link was requested. */
 export type EngagementRequest = { kind: "open" | "click"; ahead: boolean; agent: string };
 
-type EngagedMail = {
-  fields: Record<string, string>;
-  defaults: string[];
-  missing: Record<string, string>;
-  links: EmailLink[] | null;
+const EngagedMail = z.object({
+  fields: z.record(z.string(), z.string()),
+  defaults: z.array(z.string()),
+  missing: z.record(z.string(), z.string()),
+  links: z.array(EmailLink).nullable(),
   /** Opens and clicks are counted now, of a mail that has left, to a person who was not erased. */
-  counts: boolean;
-  seconds: number;
-};
+  counts: z.boolean(),
+  seconds: z.number(),
+});
+type EngagedMail = z.infer<typeof EngagedMail>;
 
 async function findMail(
   trx: Trx,
@@ -47,7 +56,10 @@ async function findMail(
   kind: "open" | "click",
 ): Promise<EngagedMail | undefined> {
   const clicked = kind === "click";
-  const { rows } = await sql<EngagedMail>`
+  return checkedRow(
+    trx,
+    EngagedMail,
+    sql`
     select r.fields, m.content -> 'defaults' as defaults, m.content -> 'missing' as missing,
       case when ${clicked} then m.content -> 'links' end as links,
       coalesce(s.enabled, false) and m.content ? 'links' and r.first_try is not null
@@ -56,8 +68,8 @@ async function findMail(
     from email.recipients r
     join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
     left join email.tracking_settings s on s.customer_account = r.customer_account
-    where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.seq = ${seq}`.execute(trx);
-  return rows[0];
+    where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.seq = ${seq}`,
+  );
 }
 
 /** Counts an open, where it is counted. */
@@ -103,6 +115,8 @@ async function insertLinkClick(
   );
 }
 
+const EngagementRow = z.object({ opened: z.boolean(), clicked: z.boolean(), prefetched: z.boolean() });
+
 /** Who clicks has opened it too: many mail programs show no pictures. */
 async function insertEngagement(
   trx: Trx,
@@ -114,7 +128,10 @@ async function insertEngagement(
   const open = !prefetch && kind === "open" ? 1 : 0;
   const click = !prefetch && kind === "click" ? 1 : 0;
   const at = (when: boolean) => (when ? sql`now()` : sql`null::timestamptz`);
-  const { rows } = await sql<{ opened: boolean; clicked: boolean; prefetched: boolean }>`
+  const first = await checkedRow(
+    trx,
+    EngagementRow,
+    sql`
     insert into email.engagement as e
       (customer_account, mailing_id, seq, opens, opened_at, clicks, clicked_at, prefetches, prefetched_at)
     values (${account}, ${mailing}, ${seq}, ${open}, ${at(!prefetch)}, ${click}, ${at(click > 0)},
@@ -124,8 +141,8 @@ async function insertEngagement(
       clicks = e.clicks + excluded.clicks, clicked_at = coalesce(e.clicked_at, excluded.clicked_at),
       prefetches = e.prefetches + excluded.prefetches, prefetched_at = coalesce(e.prefetched_at, excluded.prefetched_at)
     returning coalesce(opened_at = now(), false) as opened, coalesce(clicked_at = now(), false) as clicked,
-      coalesce(prefetched_at = now(), false) as prefetched`.execute(trx);
-  const [first] = rows;
+      coalesce(prefetched_at = now(), false) as prefetched`,
+  );
   if (!first?.opened && !first?.clicked && !first?.prefetched) return;
   await sql`
     update email.mailing_counts set opened = opened + ${first.opened ? 1 : 0}, clicked = clicked + ${first.clicked ? 1 : 0},

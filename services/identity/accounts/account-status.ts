@@ -3,6 +3,7 @@ import { z } from "zod";
 import { suspendedWords } from "../../../rules/suspension";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { within } from "../within";
 import type { AccountStatusDeps } from "./deps";
@@ -13,6 +14,8 @@ const accountStatusTask = "identity.account-status";
 /** Who suspended an account: the platform, or its reseller by its number. */
 export type Suspender = string;
 export const platform: Suspender = "platform";
+
+const AccountStatusRow = z.object({ parent_account: z.string().nullable(), suspended_by: z.string() });
 
 /**
  * One rule for all who suspend: the account's own row says the suspension that is in force, the platform's before the
@@ -25,11 +28,12 @@ export async function setAccountStatus(
   by: Suspender,
   to: { reason: string } | null,
 ): Promise<boolean> {
-  const { rows } = await sql<{ parent_account: string | null; suspended_by: Suspender }>`
-    select parent_account, suspended_by from identity.accounts where customer_account = ${account} for update`.execute(
+  const row = await checkedRow(
     trx,
+    AccountStatusRow,
+    sql`
+    select parent_account, suspended_by from identity.accounts where customer_account = ${account} for update`,
   );
-  const [row] = rows;
   if (!row) throw new HttpError(404, "There is no such account.");
   if (row.suspended_by === platform && by !== platform) return false;
   if (to === null ? row.suspended_by !== by : row.suspended_by === by) return false;

@@ -1,18 +1,20 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { likePattern, pageAnswer } from "../../kit/paging";
-import type { accountCalls, PlatformAccount } from "../contract.accounts";
+import { checkedRow } from "../../kit/row-schema";
+import { type accountCalls, PlatformAccount } from "../contract.accounts";
 
 type Query = z.output<typeof accountCalls.accounts.query>;
 /** An account before its money was asked for. */
-export type AccountRow = Omit<PlatformAccount, "products" | "balance_cents" | "held_cents"> & {
-  products: string[];
-  requested_products: string[];
-  phone: string;
-  country: string;
-};
+const AccountRow = PlatformAccount.omit({ balance_cents: true, held_cents: true }).extend({
+  products: z.array(z.string()),
+  requested_products: z.array(z.string()),
+  phone: z.string(),
+  country: z.string(),
+});
+export type AccountRow = z.infer<typeof AccountRow>;
 type Row = {
   id: number;
   customer_account: string;
@@ -22,12 +24,15 @@ type Row = {
   suspended_at: Date | null;
   created_at: Date;
 };
-type AccountState = Pick<
-  AccountRow,
-  "products" | "suspended_why" | "suspended_by" | "requested_products" | "phone" | "country" | "people"
-> & {
-  last_activity_at: string | null;
-};
+const AccountState = AccountRow.pick({
+  phone: true,
+  suspended_why: true,
+  suspended_by: true,
+  products: true,
+  people: true,
+  requested_products: true,
+  country: true,
+}).extend({ last_activity_at: z.string().nullable() });
 
 /** A page of all accounts; the transaction is the platform's own. */
 export async function accountPage(trx: Trx, query: Query) {
@@ -59,11 +64,17 @@ export async function loadAccountName(trx: Trx, account: string | null): Promise
   return row?.name ?? "";
 }
 
+const FoundRow = z.object({ found: z.record(z.string(), AccountState) });
+
 async function seen(trx: Trx, rows: readonly Row[]): Promise<AccountRow[]> {
   const numbers = rows.map(({ customer_account }) => customer_account);
-  const found = await sql<{ found: Record<string, AccountState> }>`
-    select identity.accounts_now(${numbers}::text[]) as found`.execute(trx);
-  const now = found.rows[0]?.found ?? {};
+  const found = await checkedRow(
+    trx,
+    FoundRow,
+    sql`
+    select identity.accounts_now(${numbers}::text[]) as found`,
+  );
+  const now = found?.found ?? {};
   return rows.map(({ customer_account, name, platform, parent_account, suspended_at, created_at }) => {
     const own = now[customer_account];
     return {

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { keyPrefix, keyScopes } from "../../../rules/api-keys";
 import { parseInstant } from "../../../rules/local-time";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { ApiKey, ApiKeyForm } from "../contract.keys";
+import { ApiKey, type ApiKeyForm } from "../contract.keys";
 import { type Changer, powers } from "../people/member-record";
 import { tokenHash } from "../sessions";
 import { newSecret } from "../tokens";
@@ -16,12 +16,13 @@ import { newSecret } from "../tokens";
 /** An account has at most so many keys that work. */
 const maxKeys = 50;
 
-type Row = Omit<ApiKey, "created_at" | "last_used_at" | "expires_at" | "revoked_at"> & {
-  created_at: Date;
-  last_used_at: Date | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-};
+const Row = ApiKey.extend({
+  created_at: z.date(),
+  last_used_at: z.date().nullable(),
+  expires_at: z.date().nullable(),
+  revoked_at: z.date().nullable(),
+});
+type Row = z.infer<typeof Row>;
 
 const columns = sql`id, name, scopes, starts_with, created_by, created_at, last_used_at, last_used_by, expires_at,
   revoked_at, revoked_by,
@@ -41,7 +42,8 @@ function shown(row: Row): ApiKey {
 
 /** The account's keys, newest first. */
 export async function keyPage(trx: Trx, account: string, asked: PageQuery) {
-  const page = await pageOfRows<Row>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: Row,
     select: columns,
     from: sql`identity.api_keys where customer_account = ${account}`,
     order: newestFirst,
@@ -50,13 +52,16 @@ export async function keyPage(trx: Trx, account: string, asked: PageQuery) {
 }
 
 export async function findApiKey(trx: Trx, account: string, id: number): Promise<ApiKey | undefined> {
-  const found = await row<Row>(
+  const found = await checkedRow(
     trx,
+    Row,
     sql`select ${columns} from identity.api_keys where customer_account = ${account} and id = ${id}`,
     { batched: true },
   );
   return found && shown(found);
 }
+
+const AccountState = z.object({ time_zone: z.string(), keys: z.number() });
 
 /** A new key. The caller tells it once; here only its hash stays. @throws HttpError 403, 422 */
 export async function createKey(
@@ -71,8 +76,9 @@ export async function createKey(
     const words = `You can only give a key what you may do yourself. You may not: ${beyond.map((scope) => keyScopes[scope].label).join(", ")}.`;
     throw new HttpError(403, words, { scopes: [words] });
   }
-  const about = await row<{ time_zone: string; keys: number }>(
+  const about = await checkedRow(
     trx,
+    AccountState,
     sql`select a.time_zone, (select count(*) from identity.api_keys k where k.customer_account = a.customer_account
       and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())) as keys
     from identity.accounts a where a.customer_account = ${account}`,
@@ -83,8 +89,9 @@ export async function createKey(
   if (expires && expires.getTime() <= Date.now())
     throw new HttpError(422, "Please correct the marked fields.", { expires_on: ["Choose today or a later day."] });
   const secret = `${keyPrefix}${newSecret()}`;
-  const made = await row<Row>(
+  const made = await checkedRow(
     trx,
+    Row,
     sql`insert into identity.api_keys (customer_account, name, scopes, starts_with, created_by, expires_at)
       values (${account}, ${name}, ${[...new Set(scopes)]}::text[], ${secret.slice(0, keyPrefix.length + 6)},
         ${changer.by === "system" ? "" : changer.by.name}, ${expires || null}::timestamptz)
@@ -106,8 +113,9 @@ export async function createKey(
 
 /** Ends a key; ending it twice is ending it once. @throws HttpError 404 */
 export async function revokeKey(trx: Trx, account: string, by: ActivityActor, id: number): Promise<ApiKey> {
-  const revoked = await row<Row>(
+  const revoked = await checkedRow(
     trx,
+    Row,
     sql`update identity.api_keys set revoked_at = now(), revoked_by = ${by === "system" ? "" : by.name}
       where customer_account = ${account} and id = ${id} and revoked_at is null returning ${columns}`,
   );

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { sharingPermissions } from "../../../rules/list-sharing";
 import type { Trx } from "../../kit/database";
 import { missing, type Person } from "../../kit/principal";
-import { row, rows, texts } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { ListView } from "../contract.lists";
+import { ListView } from "../contract.lists";
 
 /** As many saved views a person has of one list, and as many shared ones an account has of it. */
 const maxViews = 50;
@@ -21,8 +23,9 @@ export function listOwner(person: Person, list: string): ListOwner {
 
 /** One's own views of a list and the shared ones, by name. */
 export async function listViews(trx: Trx, { account, user, list, shares }: ListOwner): Promise<ListView[]> {
-  return rows<ListView>(
+  return checkedRows(
     trx,
+    ListView,
     sql`
     select id, name, query, shared, (user_id = ${user} or ${shares}) as removable
     from identity.list_views
@@ -32,6 +35,8 @@ export async function listViews(trx: Trx, { account, user, list, shares }: ListO
   );
 }
 
+const OthersRow = z.object({ others: z.number() });
+
 /** @throws HttpError 403 for a shared view of somebody who may not share, 422 when there are too many */
 export async function saveView(
   trx: Trx,
@@ -39,16 +44,18 @@ export async function saveView(
   form: { name: string; query: string; shared: boolean },
 ): Promise<ListView> {
   if (form.shared && !shares) throw new HttpError(403, "You can't share views of this list. Save it for yourself.");
-  const counted = await row<{ others: number }>(
+  const counted = await checkedRow(
     trx,
+    OthersRow,
     sql`
     select count(*)::int as others from identity.list_views
     where customer_account = ${account} and user_id = ${user} and list = ${list} and lower(name) <> lower(${form.name})`,
   );
   if ((counted?.others ?? 0) >= maxViews)
     throw new HttpError(422, `A list has at most ${maxViews} saved views of one person. Delete one first.`);
-  const saved = await row<ListView>(
+  const saved = await checkedRow(
     trx,
+    ListView,
     sql`
     insert into identity.list_views (customer_account, user_id, list, name, query, shared)
     values (${account}, ${user}, ${list}, ${form.name}, ${form.query}, ${form.shared})
@@ -60,11 +67,14 @@ export async function saveView(
   return saved;
 }
 
+const OwnedView = z.object({ user_id: z.number(), list: z.string(), name: z.string(), shared: z.boolean() });
+
 /** Deletes one's own view, or a shared one of a list whose views one may share. @throws HttpError 404 */
 export async function deleteView(trx: Trx, person: Person, id: number): Promise<string> {
   const { customer_account: account } = person;
-  const view = await row<{ user_id: number; list: string; name: string; shared: boolean }>(
+  const view = await checkedRow(
     trx,
+    OwnedView,
     sql`
     select user_id, list, name, shared from identity.list_views
     where customer_account = ${account} and id = ${id} for update`,
@@ -75,10 +85,13 @@ export async function deleteView(trx: Trx, person: Person, id: number): Promise<
   return view.name;
 }
 
+const ColumnsRow = z.object({ columns: z.array(z.string()) });
+
 /** The columns that a person chose for a list; none when they chose none. */
 export async function listColumns(trx: Trx, { account, user, list }: ListOwner): Promise<string[]> {
-  const found = await row<{ columns: string[] }>(
+  const found = await checkedRow(
     trx,
+    ColumnsRow,
     sql`
     select columns from identity.list_columns
     where customer_account = ${account} and user_id = ${user} and list = ${list}`,

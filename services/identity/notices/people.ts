@@ -1,11 +1,20 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isAdmin } from "../../../rules/access";
 import { type NoticeKind, noticeKind } from "../../../rules/notices";
 import type { Trx } from "../../kit/database";
 import { kindsFor } from "../../kit/notice-store";
+import { checkedRows } from "../../kit/row-schema";
 import { memberState } from "../people/member-record";
 
-type Row = { id: string; email: string; role: string | null; permissions: string[]; products: string[] };
+const Row = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.string().nullable(),
+  permissions: z.array(z.string()),
+  products: z.array(z.string()),
+});
+type Row = z.infer<typeof Row>;
 
 /** Most people who are notified of one thing by their permissions. */
 const maxAudience = 500;
@@ -27,7 +36,10 @@ export async function noticeAudience(trx: Trx, account: string, kind: NoticeKind
 }
 
 async function activePeople(trx: Trx, account: string, ids: readonly string[] | undefined): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  return checkedRows(
+    trx,
+    Row,
+    sql`
     select m.* from (
       select u.id::text as id, u.email, r.name as role, u.permissions || coalesce(r.permissions, '{}') as permissions,
         array(select p from unnest(a.products) p where p <> all (u.modules_off)) as products, ${memberState} as state
@@ -36,8 +48,8 @@ async function activePeople(trx: Trx, account: string, ids: readonly string[] | 
         left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
       where u.customer_account = ${account} and u.active
         and (${ids === undefined} or u.id::text = any(${ids ?? []}::text[]))) m
-    where m.state = 'active' order by m.id::bigint limit 5000`.execute(trx);
-  return rows;
+    where m.state = 'active' order by m.id::bigint limit 5000`,
+  );
 }
 
 function rolesOf({ role }: Row) {

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { withAliases } from "../../../rules/access";
 import { rolesFor } from "../../../rules/system-roles";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { lockPeople } from "./member-record";
 import { listOwners } from "./members";
@@ -81,9 +83,15 @@ export async function findAccount(trx: Trx, account: string) {
   return { ...said, suspended_at: suspended_at?.toISOString() ?? null, owners: await listOwners(trx, account) };
 }
 
+const ProductsRow = z.object({ products: z.array(z.string()) });
+
 /** The switches of one person, one a product of the account (aliases are one), and those the account does not hold. */
 export async function listProducts(trx: Trx, account: string): Promise<string[]> {
-  const { rows } = await sql<{ products: string[] }>`
-    select products from identity.accounts where customer_account = ${account}`.execute(trx);
-  return rows[0]?.products ?? [];
+  const row = await checkedRow(
+    trx,
+    ProductsRow,
+    sql`
+    select products from identity.accounts where customer_account = ${account}`,
+  );
+  return row?.products ?? [];
 }

@@ -1,29 +1,32 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Permission } from "../../../rules/access";
 import { grantedPermissions } from "../../../rules/permission-table";
 import { roleRank } from "../../../rules/system-roles";
 import type { ActivityActor } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 
 /** Somebody of the account with what they may do, read from the live rows. */
-export type MemberRecord = {
-  id: number;
-  uuid: string;
-  name: string;
-  email: string;
-  phone: string;
-  user_group: string;
-  role_id: number | null;
-  role: string | undefined;
-  role_permissions: string[];
+const MemberRecord = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  user_group: z.string(),
+  role_id: z.number().nullable(),
+  role: z.string().optional(),
+  role_permissions: z.array(z.string()),
   /** Their own, beside the role's. */
-  permissions: string[];
-  modules_off: string[];
-  state: "active" | "invited" | "removed";
-  invited_at: Date | null;
-};
+  permissions: z.array(z.string()),
+  modules_off: z.array(z.string()),
+  state: z.enum(["active", "invited", "removed"]),
+  invited_at: z.date().nullable(),
+});
+export type MemberRecord = z.infer<typeof MemberRecord>;
 
 type Key = { id: number } | { uuid: string } | { email: string };
 
@@ -35,6 +38,8 @@ export const memberState = sql<MemberRecord["state"]>`case
     and not exists (select from identity.social_identities s where s.customer_account = u.customer_account and s.user_id = u.id)
   then 'invited' else 'active' end`;
 
+const MemberRecordRow = MemberRecord.extend({ role: z.string().nullable() });
+
 export async function findMemberRecord(trx: Trx, account: string, key: Key): Promise<MemberRecord | undefined> {
   const which =
     "id" in key
@@ -42,13 +47,16 @@ export async function findMemberRecord(trx: Trx, account: string, key: Key): Pro
       : "uuid" in key
         ? sql`u.uuid = ${key.uuid}`
         : sql`lower(u.email) = lower(${key.email})`;
-  const { rows } = await sql<Omit<MemberRecord, "role"> & { role: string | null }>`
+  const row = await checkedRow(
+    trx,
+    MemberRecordRow,
+    sql`
     select u.id, u.uuid, u.name, u.email, u.phone, u.user_group, u.role_id, r.name as role, u.permissions, u.modules_off,
       coalesce(r.permissions, '{}') as role_permissions, u.invited_at, ${memberState} as state
     from identity.users u
     left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
-    where u.customer_account = ${account} and ${which}`.execute(trx);
-  const [row] = rows;
+    where u.customer_account = ${account} and ${which}`,
+  );
   return row && { ...row, role: row.role ?? undefined };
 }
 
@@ -123,15 +131,21 @@ export function difference(one: ReadonlySet<string>, other: ReadonlySet<string>)
   return [...[...one].filter((name) => !other.has(name)), ...[...other].filter((name) => !one.has(name))];
 }
 
+const OwnersRow = z.object({ owners: z.number() });
+
 /** Active owners besides this person. */
 export async function otherOwners(trx: Trx, account: string, but: number): Promise<number> {
-  const { rows } = await sql<{ owners: number }>`
+  const row = await checkedRow(
+    trx,
+    OwnersRow,
+    sql`
     select count(*) as owners from (
       select ${memberState} as state from identity.users u
       join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id and r.name = 'Owner'
       where u.customer_account = ${account} and u.id <> ${but} and u.active) o
-    where state = 'active'`.execute(trx);
-  return rows[0]?.owners ?? 0;
+    where state = 'active'`,
+  );
+  return row?.owners ?? 0;
 }
 
 /** @throws HttpError 409 when the account would be left without an owner who can sign in */

@@ -1,15 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
 import { roleRank } from "../../../rules/system-roles";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { Colleague, Member } from "../contract.people";
+import { Colleague, Member } from "../contract.people";
 import { memberState } from "./member-record";
 
-type Dates = "created_at" | "invited_at" | "removed_at";
-type Row = Omit<Member, Dates> & { created_at: Date; invited_at: Date | null; removed_at: Date | null };
+const Row = Member.extend({
+  created_at: z.date(),
+  invited_at: z.date().nullable(),
+  removed_at: z.date().nullable(),
+});
+type Row = z.infer<typeof Row>;
 
 const mainTeam = "Main team";
 
@@ -35,8 +41,8 @@ const membersOf = (account: string) => sql`
       left join identity.user_groups g on g.customer_account = u.customer_account and g.id::text = u.user_group
       where u.customer_account = ${account}) m`;
 
-function read(account: string, where: RawBuilder<unknown>, tail: RawBuilder<unknown>): RawBuilder<Row> {
-  return sql<Row>`select ${columnsOf(account)} from ${membersOf(account)} where ${where} ${tail}`;
+function read(trx: Trx, account: string, where: RawBuilder<unknown>, tail: RawBuilder<unknown>): Promise<Row[]> {
+  return checkedRows(trx, Row, sql`select ${columnsOf(account)} from ${membersOf(account)} where ${where} ${tail}`);
 }
 
 function shown(row: Row): Member {
@@ -49,8 +55,8 @@ function shown(row: Row): Member {
 }
 
 export async function loadMember(trx: Trx, account: string, id: number): Promise<Member | undefined> {
-  const { rows } = await read(account, sql`m.id = ${id}`, sql``).execute(trx);
-  return rows[0] && shown(rows[0]);
+  const [found] = await read(trx, account, sql`m.id = ${id}`, sql``);
+  return found && shown(found);
 }
 
 /** One member, just changed. */
@@ -89,7 +95,8 @@ export async function memberPage(trx: Trx, account: string, team: string | undef
     and (${asked.q} = '' or strpos(lower(m.name), lower(${asked.q})) > 0 or strpos(lower(m.email), lower(${asked.q})) > 0)
     and (${asked.role ?? null}::bigint is null or m.role_id = ${asked.role ?? null})
     and (${asked.state ?? null}::text is null or m.state = ${asked.state ?? null})`;
-  const page = await pageOfRows<Row>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: Row,
     select: columnsOf(account),
     from: sql`${membersOf(account)} where ${where}`,
     order: orderOf(asked.sort),
@@ -99,20 +106,24 @@ export async function memberPage(trx: Trx, account: string, team: string | undef
 
 /** Everybody of a team who has not been removed, for choosing one. */
 export async function colleagues(trx: Trx, account: string, team: string | undefined): Promise<Colleague[]> {
-  const { rows } = await sql<Colleague>`
+  return checkedRows(
+    trx,
+    Colleague,
+    sql`
     select u.id, u.uuid, u.name, u.email, u.profile_url, u.user_group, coalesce(r.name, '') as role
     from identity.users u left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
     where u.customer_account = ${account} and u.active and (${team ?? null}::text is null or u.user_group = ${team ?? null})
-    order by lower(u.name), u.id limit 5000`.execute(trx);
-  return rows;
+    order by lower(u.name), u.id limit 5000`,
+  );
 }
 
 /** The account's owners who can sign in, the longest-serving first. */
 export async function listOwners(trx: Trx, account: string) {
-  const { rows } = await read(
+  const owners = await read(
+    trx,
     account,
     sql`m.role = 'Owner' and m.state = 'active'`,
     sql`order by m.created_at, m.id limit 50`,
-  ).execute(trx);
-  return rows.filter(({ role }) => roleRank(role) === 2).map(({ id, name, email }) => ({ id, name, email }));
+  );
+  return owners.filter(({ role }) => roleRank(role) === 2).map(({ id, name, email }) => ({ id, name, email }));
 }

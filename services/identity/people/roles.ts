@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { z } from "zod";
 import type { ActionOn } from "../../../rules/audit";
 import { type ListSort, listOrders } from "../../../rules/list-orders";
 import { hasUnseen, textSkeleton } from "../../../rules/look-alike";
@@ -8,21 +9,22 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { checkedRow, checkedRows, NameRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { Role } from "../contract.roles";
+import { Role } from "../contract.roles";
 import { beginChange, type Changer, type MemberContext, mustHoldAll, mustNotStandBelow } from "./member-record";
 import { listed, named } from "./messages";
 
-type Row = Omit<Role, "permissions" | "created_at"> & { permissions: string[]; created_at: Date };
+const Row = Role.extend({
+  permissions: z.array(z.string()),
+  created_at: z.date(),
+});
+type Row = z.infer<typeof Row>;
 
 const rolesOf = (account: string) => sql`
     (select r.id, r.name, r.system, r.permissions, r.created_at, (select count(*) from identity.users u
         where u.customer_account = ${account} and u.role_id = r.id and u.active) as members
       from identity.roles r where r.customer_account = ${account}) r`;
-
-function read(account: string, where: RawBuilder<unknown>): RawBuilder<Row> {
-  return sql<Row>`select r.* from ${rolesOf(account)} where ${where}`;
-}
 
 function shown(row: Row): Role {
   const permissions = row.permissions.flatMap((name) => {
@@ -50,7 +52,8 @@ const orderOf = namedOrders<ListSort<"roles">>(
 
 /** A page of the account's roles (R144). */
 export async function rolePage(trx: Trx, account: string, asked: RoleQuery) {
-  const page = await pageOfRows<Row>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: Row,
     select: sql`r.*`,
     from: sql`${rolesOf(account)} where (${asked.q} = '' or strpos(lower(r.name), lower(${asked.q})) > 0)
       and (${asked.kind ?? null}::text is null or r.system = (${asked.kind ?? null} = 'system'))`,
@@ -72,8 +75,8 @@ export async function rolePage(trx: Trx, account: string, asked: RoleQuery) {
 }
 
 export async function loadRole(trx: Trx, account: string, id: number): Promise<Role | undefined> {
-  const { rows } = await read(account, sql`r.id = ${id}`).execute(trx);
-  return rows[0] && shown(rows[0]);
+  const found = await checkedRow(trx, Row, sql`select r.* from ${rolesOf(account)} where r.id = ${id}`);
+  return found && shown(found);
 }
 
 /** @throws HttpError 404 */
@@ -178,13 +181,19 @@ export async function changeRole(
   return roleFor(trx, context.account, id);
 }
 
+const RoleRow = z.object({ name: z.string(), active: z.boolean() });
+
 /** Deletes a role that nobody has. Answers its name. @throws HttpError 403, 404, 409 */
 export async function deleteRole(trx: Trx, context: MemberContext, id: number): Promise<string> {
   const changer = await beginChange(trx, context, "Remove user");
   const role = await ownRole(trx, context.account, changer, id);
-  const { rows } = await sql<{ name: string; active: boolean }>`
+  const rows = await checkedRows(
+    trx,
+    RoleRow,
+    sql`
     select name, active from identity.users where customer_account = ${context.account} and role_id = ${id}
-    order by active desc, name limit 4`.execute(trx);
+    order by active desc, name limit 4`,
+  );
   if (rows.some(({ active }) => active)) {
     const names = rows.filter(({ active }) => active).map((row) => row.name);
     const some = names.length > 3 ? [...names.slice(0, 3), "others"] : names;
@@ -227,8 +236,12 @@ async function ownRole(trx: Trx, account: string, changer: Changer, id: number):
 
 async function freeName(trx: Trx, account: string, name: string, but = 0): Promise<void> {
   const same = (other: string) => other.normalize("NFKC").toLowerCase() === name.normalize("NFKC").toLowerCase();
-  const { rows } = await sql<{ name: string }>`
-    select name from identity.roles where customer_account = ${account} and id <> ${but}`.execute(trx);
+  const rows = await checkedRows(
+    trx,
+    NameRow,
+    sql`
+    select name from identity.roles where customer_account = ${account} and id <> ${but}`,
+  );
   if (hasUnseen(name)) {
     const words = "The name has characters that no one can see. Type it again.";
     throw new HttpError(422, words, { name: [words] });

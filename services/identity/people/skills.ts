@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdNameRow, IdRow } from "../../kit/row-schema";
 import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { maxSkills, Skill } from "../contract.skills";
@@ -40,7 +39,7 @@ export async function createSkill(trx: Trx, account: string, by: ActivityActor, 
   await mustBePeople(trx, account, form.people);
   const last = await checkedRow(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`update identity.accounts set last_skill = last_skill + 1 where customer_account = ${account} returning last_skill as id`,
   );
   const id = last?.id ?? 0;
@@ -124,7 +123,7 @@ async function setPeople(
     select ${account}, unnest(${bigints(gain)}), ${id} on conflict do nothing`.execute(trx);
   const named = await checkedRows(
     trx,
-    z.object({ id: z.number(), name: z.string() }),
+    IdNameRow,
     sql`
     select id, name from identity.users where customer_account = ${account} and id = any(${bigints([...gain, ...lose])})
     order by lower(name), id`,
@@ -158,7 +157,7 @@ function mustBeFree(others: readonly Skill[], name: string): void {
 async function mustBePeople(trx: Trx, account: string, people: readonly number[]): Promise<void> {
   const there = await checkedRows(
     trx,
-    z.object({ id: z.number() }),
+    IdRow,
     sql`select id from identity.users where customer_account = ${account} and active and id = any(${bigints(people)})`,
   );
   if (people.every((id) => there.some((one) => one.id === id))) return;

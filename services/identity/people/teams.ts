@@ -1,17 +1,20 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdNameRow, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Team } from "../contract.people";
+import { Team } from "../contract.people";
 import { oneLine } from "./messages";
 
 const noTeam = "There is no such team.";
 
 /** The teams of the account with their people, removed ones left out; team 1 is there with or without a row. */
 export function listTeams(trx: Trx, account: string): Promise<Team[]> {
-  return rows<Team>(
+  return checkedRows(
     trx,
+    Team,
     sql`
     select t.id, t.name, (select count(*) from identity.users u
         where u.customer_account = ${account} and u.active and u.user_group = t.id::text) as members
@@ -39,11 +42,15 @@ export async function teamParam(trx: Trx, account: string, group: string): Promi
 export async function createTeam(trx: Trx, account: string, by: ActivityActor, given: string): Promise<Team> {
   const name = oneLine(given);
   await freeName(trx, account, name);
-  const { rows } = await sql<{ id: number }>`
+  const row = await checkedRow(
+    trx,
+    IdRow,
+    sql`
     insert into identity.user_groups (customer_account, id, name)
     select ${account}, greatest(coalesce(max(id), 1), 1) + 1, ${name} from identity.user_groups where customer_account = ${account}
-    returning id`.execute(trx);
-  const id = rows[0]?.id ?? 0;
+    returning id`,
+  );
+  const id = row?.id ?? 0;
   await recordActivity(trx, account, by, {
     action: "Team added",
     description: `The team ${name} was added.`,
@@ -113,11 +120,15 @@ async function moveMembers(
   from?: number,
 ): Promise<void> {
   if (people.length === 0) return;
-  const { rows } = await sql<{ id: number; name: string }>`
+  const rows = await checkedRows(
+    trx,
+    IdNameRow,
+    sql`
     update identity.users set user_group = ${String(to.id)}
     where customer_account = ${account} and active and id = any(${bigints(people)}) and user_group <> ${String(to.id)}
       and ${from === undefined ? sql`true` : sql`user_group = ${String(from)}`}
-    returning id, name`.execute(trx);
+    returning id, name`,
+  );
   for (const { id, name } of rows)
     await recordActivity(trx, account, by, {
       action: "Person changed",
@@ -127,14 +138,20 @@ async function moveMembers(
     });
 }
 
+const PeopleRow = z.object({ people: z.number() });
+
 export async function deleteTeam(trx: Trx, account: string, by: ActivityActor, id: number): Promise<string> {
   const team = await teamNamed(trx, account, id);
   if (!team) throw new HttpError(404, noTeam);
   if (id === 1) throw new HttpError(409, "The main team can't be deleted: new people start in it.");
-  const { rows } = await sql<{ people: number }>`
+  const row = await checkedRow(
+    trx,
+    PeopleRow,
+    sql`
     select count(*) as people from identity.users
-    where customer_account = ${account} and user_group = ${String(id)}`.execute(trx);
-  const people = rows[0]?.people ?? 0;
+    where customer_account = ${account} and user_group = ${String(id)}`,
+  );
+  const people = row?.people ?? 0;
   if (people > 0)
     throw new HttpError(
       409,

@@ -3,6 +3,7 @@ import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { dataKeepers, type PrivacyDeps } from "./keepers";
 import { eraseOwn } from "./own-data";
 import { dataSubject, masked, moveRequest, type RequestRow } from "./requests";
@@ -53,8 +54,12 @@ function merged(before: readonly SubjectRecordCount[], now: readonly SubjectReco
 }
 
 async function listArchives(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await checkedRows(
+    trx,
+    IdRow,
+    sql`
     select id from identity.person_requests where customer_account = ${account} and kind = 'export'
-      and file_id is not null and (msisdn = ${whom.msisdn} or email = ${whom.email})`.execute(trx);
+      and file_id is not null and (msisdn = ${whom.msisdn} or email = ${whom.email})`,
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { eraseInActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
+import { CountRow, checkedRow, checkedRows } from "../../kit/row-schema";
 
 /*
  * What the identity service itself has of a person: what was written down about them, what they agreed to, and, when
@@ -47,19 +49,29 @@ function query(kind: Kind, account: string, whom: DataSubject) {
 export async function ownCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const found: SubjectRecordCount[] = [];
   for (const name of names) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (${query(name, account, whom)}) r`.execute(trx);
-    const count = rows[0]?.count ?? 0;
+    const row = await checkedRow(
+      trx,
+      CountRow,
+      sql`
+      select count(*)::int as count from (${query(name, account, whom)}) r`,
+    );
+    const count = row?.count ?? 0;
     if (count > 0) found.push({ ...kinds[name], count });
   }
   return found;
 }
 
+const KeptRow = z.record(z.string(), z.unknown());
+
 export async function ownSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
   const sections: SubjectDataSection[] = [];
   for (const name of names) {
-    const { rows } = await sql<Record<string, unknown>>`
-      ${query(name, account, whom)} limit ${maxRecords + 1}`.execute(trx);
+    const rows = await checkedRows(
+      trx,
+      KeptRow,
+      sql`
+      ${query(name, account, whom)} limit ${maxRecords + 1}`,
+    );
     if (rows.length > 0)
       sections.push({ kind: kinds[name].kind, rows: rows.slice(0, maxRecords), more: rows.length > maxRecords });
   }

@@ -1,22 +1,25 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
 import { type PageQuery, pageOfRows, toIso } from "../../kit/paging";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
-import type { PersonRequest } from "../contract.privacy";
+import { checkedRow } from "../../kit/row-schema";
+import { PersonRequest } from "../contract.privacy";
 
 /** Days for which an archive can be downloaded. */
 export const archiveDays = 7;
 
-export type RequestRow = Omit<PersonRequest, "created_at" | "finished_at" | "expires_at" | "url"> & {
-  created_at: Date;
-  finished_at: Date | null;
-  expires_at: Date | null;
-  file_id: string | null;
-  msisdn: string | null;
-  email: string | null;
-};
+const RequestRow = PersonRequest.omit({ url: true }).extend({
+  created_at: z.date(),
+  finished_at: z.date().nullable(),
+  expires_at: z.date().nullable(),
+  file_id: z.string().nullable(),
+  msisdn: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type RequestRow = z.infer<typeof RequestRow>;
 
 const columns = sql`id, kind, label, state, outcome, message, file_id, expires_at, requested_by, created_at, finished_at,
   msisdn, email`;
@@ -49,18 +52,25 @@ export async function addRequest(
 ): Promise<RequestRow> {
   const { kind, whom, by } = request;
   const label = kind === "erasure" ? masked(whom) : shownContact(whom);
-  const { rows } = await sql<RequestRow>`
+  const row = await checkedRow(
+    trx,
+    RequestRow,
+    sql`
     insert into identity.person_requests (customer_account, kind, msisdn, email, label, requested_by, requested_by_id)
     values (${account}, ${kind}, ${whom.msisdn}, ${whom.email}, ${label}, ${by.name}, ${by.id})
-    returning ${columns}`.execute(trx);
-  if (!rows[0]) throw new Error("the request was not written");
-  return rows[0];
+    returning ${columns}`,
+  );
+  if (!row) throw new Error("the request was not written");
+  return row;
 }
 
 export async function findRequest(trx: Trx, account: string, id: number): Promise<RequestRow | undefined> {
-  const { rows } = await sql<RequestRow>`
-    select ${columns} from identity.person_requests where customer_account = ${account} and id = ${id}`.execute(trx);
-  return rows[0];
+  return checkedRow(
+    trx,
+    RequestRow,
+    sql`
+    select ${columns} from identity.person_requests where customer_account = ${account} and id = ${id}`,
+  );
 }
 
 type RequestProgress = {
@@ -107,12 +117,19 @@ const newestRequests = byTime("created_at", "id");
 export async function requestPage(trx: Trx, account: string, pageQuery: PageQuery & { kind?: string | undefined }) {
   const here = sql`customer_account = ${account} ${pageQuery.kind ? sql`and kind = ${pageQuery.kind}` : sql``}`;
   const from = sql`identity.person_requests where ${here}`;
-  const page = await pageOfRows<RequestRow>(trx, pageQuery, { select: columns, from, order: newestRequests });
+  const page = await pageOfRows(trx, pageQuery, { schema: RequestRow, select: columns, from, order: newestRequests });
   return { ...page, data: page.data.map((row) => shownRequest(row, null)) };
 }
 
 const newestConsents = byTime("at", "id");
-type ConsentRow = { id: number; moment: string; contact: string; change: "in" | "out"; source: string; by: string };
+const ConsentRow = z.object({
+  id: z.number(),
+  moment: z.string(),
+  contact: z.string(),
+  change: z.enum(["in", "out"]),
+  source: z.string(),
+  by: z.string(),
+});
 
 /** Every yes and no, newest first; a search finds whole numbers and addresses, however they are written. */
 export async function consentPage(trx: Trx, account: string, pageQuery: PageQuery & { q: string }) {
@@ -122,7 +139,7 @@ export async function consentPage(trx: Trx, account: string, pageQuery: PageQuer
   const here = sql`customer_account = ${account} and ${subject}`;
   const select = sql`id, at::text as moment, contact, change, source, by`;
   const from = sql`events.consents where ${here}`;
-  const page = await pageOfRows<ConsentRow>(trx, pageQuery, { select, from, order: newestConsents });
+  const page = await pageOfRows(trx, pageQuery, { schema: ConsentRow, select, from, order: newestConsents });
   return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: toIso(moment) })) };
 }
 

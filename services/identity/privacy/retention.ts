@@ -1,19 +1,28 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import type { Retention } from "../contract.privacy";
+import { checkedRow } from "../../kit/row-schema";
+import { Retention } from "../contract.privacy";
 import { type Self, selfActor } from "../profile/person";
 import { retentionTask } from "./task-names";
 
-export type RetentionRow = Omit<Retention, "changed_at" | "ran_at"> & { changed_at: Date; ran_at: Date | null };
+const RetentionRow = Retention.extend({
+  changed_at: z.date(),
+  ran_at: z.date().nullable(),
+});
+export type RetentionRow = z.infer<typeof RetentionRow>;
 type Months = Pick<Retention, "messages_months" | "tickets_months" | "activities_months" | "files_months">;
 
 export async function findRetention(trx: Trx, account: string): Promise<RetentionRow | undefined> {
-  const { rows } = await sql<RetentionRow>`
+  return checkedRow(
+    trx,
+    RetentionRow,
+    sql`
     select messages_months, tickets_months, activities_months, files_months, changed_by, changed_at, ran_at, removed
-    from identity.retention where customer_account = ${account}`.execute(trx);
-  return rows[0];
+    from identity.retention where customer_account = ${account}`,
+  );
 }
 
 /** As it is told: an account that never set it keeps everything. */

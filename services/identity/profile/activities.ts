@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
 import { pageOfRows, toIso } from "../../kit/paging";
-import { rows } from "../../kit/rows";
-import type { Activity } from "../contract.profile";
+import { checkedRows } from "../../kit/row-schema";
+import { Activity } from "../contract.profile";
 
 export type AskedActivities = {
   page: number;
@@ -18,6 +19,8 @@ export type AskedActivities = {
 
 const newest = byTime("at", "id");
 
+const ActivityRow = Activity.omit({ at: true }).extend({ moment: z.string() });
+
 /** What was done in an account, newest first. Days are whole days of `zone`. */
 export async function activityPage(trx: Trx, account: string, zone: string, asked: AskedActivities) {
   const { user, action, from, to } = asked;
@@ -26,13 +29,18 @@ export async function activityPage(trx: Trx, account: string, zone: string, aske
     ${action ? sql`and action = ${action}` : sql``}
     ${from ? sql`and at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
-  const page = await pageOfRows<Omit<Activity, "at"> & { moment: string }>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: ActivityRow,
     select: sql`id, at::text as moment, user_id, by, action, description, subject, subject_id, address`,
     from: sql`events.activities where ${here}`,
     order: newest,
   });
   return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: toIso(moment) })) };
 }
+
+const ValueRow = z.object({ value: z.string() });
+
+const ActivityChoiceRow = z.object({ id: z.string(), name: z.string() });
 
 /** The actions and people that there are activities of. Jumps from one to the next in the index, however many rows. */
 export async function activityChoices(trx: Trx, account: string) {
@@ -49,10 +57,11 @@ export async function activityChoices(trx: Trx, account: string) {
       ), kept as (select value from found where value is not null limit 500)`;
   };
   const [actions, people] = await Promise.all([
-    rows<{ value: string }>(trx, sql`with ${jump("action")} select value from kept`, { batched: true }),
+    checkedRows(trx, ValueRow, sql`with ${jump("action")} select value from kept`, { batched: true }),
     // As they are called now; who is gone, as their last activity calls them.
-    rows<{ id: string; name: string }>(
+    checkedRows(
       trx,
+      ActivityChoiceRow,
       sql`
       with ${jump("user_id")} select value as id, coalesce(
         (select u.name from identity.users u where u.customer_account = ${account} and u.id::text = value),

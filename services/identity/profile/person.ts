@@ -1,13 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { products } from "../../../rules/access";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
 import type { Person, Service } from "../../kit/principal";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { Profile } from "../contract.profile";
+import { Profile } from "../contract.profile";
 import { named } from "../people/messages";
 import { factorState, type UserKey } from "./two-factor";
 
@@ -24,10 +25,18 @@ export function selfActor({ user, name, address }: Self) {
   return { id: String(user), name, address };
 }
 
-type OwnProfile = Omit<Profile, "has_password" | "sign_ins">;
+const OwnProfile = Profile.omit({ has_password: true, sign_ins: true });
+type OwnProfile = z.infer<typeof OwnProfile>;
+
+const ProfileRow = OwnProfile.omit({ factor: true }).extend({
+  password_changed_at: z.date().nullable(),
+});
 
 export async function findProfile(trx: Trx, whose: UserKey): Promise<OwnProfile | undefined> {
-  const { rows } = await sql<Omit<OwnProfile, "factor" | "password_changed_at"> & { password_changed_at: Date | null }>`
+  const found = await checkedRow(
+    trx,
+    ProfileRow,
+    sql`
     select u.name, u.email, u.phone, coalesce(r.name, '') as role, u.profile_url, coalesce(p.time_zone, '') as time_zone,
       a.time_zone as account_time_zone, p.password_changed_at,
       (select count(*) from identity.sessions s
@@ -36,17 +45,21 @@ export async function findProfile(trx: Trx, whose: UserKey): Promise<OwnProfile 
     join identity.accounts a on a.customer_account = u.customer_account
     left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
     left join identity.profiles p on p.customer_account = u.customer_account and p.user_id = u.id
-    where u.customer_account = ${whose.account} and u.id = ${whose.user}`.execute(trx);
-  const row = rows[0];
+    where u.customer_account = ${whose.account} and u.id = ${whose.user}`,
+  );
+  const row = found;
   if (!row) return undefined;
   const factor = await factorState(trx, whose);
   return { ...row, password_changed_at: row.password_changed_at?.toISOString() ?? null, factor };
 }
 
+const SignUpAnswers = z.object({ requested_products: z.array(z.string()), phone: z.string() });
+
 /** What the account was opened for, and the person's phone, or else the account's. */
 export async function loadSignUpAnswers(trx: Trx, { account, user }: UserKey) {
-  const found = await row<{ requested_products: string[]; phone: string }>(
+  const found = await checkedRow(
     trx,
+    SignUpAnswers,
     sql`
     select a.requested_products, coalesce(nullif(u.phone, ''), a.phone) as phone
     from identity.users u join identity.accounts a on a.customer_account = u.customer_account

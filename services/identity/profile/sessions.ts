@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import { checkedRows } from "../../kit/row-schema";
 import type { DB } from "../../tables";
 import type { UserKey } from "./two-factor";
 
@@ -37,23 +39,27 @@ export function sessionsInUse(db: Kysely<DB>): (hash: Buffer, agent: string) => 
   };
 }
 
-export type SessionRow = {
-  id: string;
-  user_agent: string;
-  address: string;
-  created_at: Date;
-  last_seen: Date;
-  current: boolean;
-};
+const SessionRow = z.object({
+  id: z.string(),
+  user_agent: z.string(),
+  address: z.string(),
+  created_at: z.date(),
+  last_seen: z.date(),
+  current: z.boolean(),
+});
+export type SessionRow = z.infer<typeof SessionRow>;
 
 /** The live sessions of a person, the one in use first, then by when they were last seen. */
 export async function listSessions(db: Kysely<DB>, whose: UserKey, current: Buffer): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
+  return checkedRows(
+    db,
+    SessionRow,
+    sql`
     select id, user_agent, address, created_at, last_seen, token_hash = ${current} as current
     from identity.sessions
     where customer_account = ${whose.account} and user_id = ${whose.user} and expires_at > now()
-    order by token_hash = ${current} desc, last_seen desc limit 200`.execute(db);
-  return rows;
+    order by token_hash = ${current} desc, last_seen desc limit 200`,
+  );
 }
 
 /** Ends one of a person's sessions; answers what it was, or undefined when there is none of that id. */

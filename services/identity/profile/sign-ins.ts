@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { brand } from "../../../rules/brand";
 import { recordActivity } from "../../kit/activities";
 import { type Problem, problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
+import { checkedRows } from "../../kit/row-schema";
 import { countTry } from "../attempts";
 import type { Profile } from "../contract.profile";
 import type { IdentityDeps } from "../deps";
@@ -17,15 +19,27 @@ import type { UserKey } from "./two-factor";
 type Providers = Pick<IdentityDeps, "providers" | "facebook">;
 export type SignInMethods = Pick<Profile, "has_password" | "sign_ins">;
 
+const ChosenRow = z.object({ chosen: z.boolean() });
+
+const SignInRow = z.object({ provider: z.string(), linked_at: z.date() });
+
 /** How a person may sign in: with a password they chose, and at the providers that were linked. */
 export async function listSignIns(trx: Trx, deps: Providers, { account, user }: UserKey): Promise<SignInMethods> {
-  const login = await sql<{ chosen: boolean }>`
-    select chosen from identity.logins where customer_account = ${account} and user_id = ${user}`.execute(trx);
-  const { rows } = await sql<{ provider: string; linked_at: Date }>`
+  const login = await checkedRows(
+    trx,
+    ChosenRow,
+    sql`
+    select chosen from identity.logins where customer_account = ${account} and user_id = ${user}`,
+  );
+  const rows = await checkedRows(
+    trx,
+    SignInRow,
+    sql`
     select provider, min(linked_at) as linked_at from identity.social_identities
-    where customer_account = ${account} and user_id = ${user} group by provider order by provider`.execute(trx);
+    where customer_account = ${account} and user_id = ${user} group by provider order by provider`,
+  );
   return {
-    has_password: login.rows.some(({ chosen }) => chosen),
+    has_password: login.some(({ chosen }) => chosen),
     sign_ins: rows.map(({ provider, linked_at }) => ({
       provider,
       name: providerName(deps, provider).name,

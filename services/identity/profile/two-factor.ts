@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
+import { z } from "zod";
 import { brand } from "../../../rules/brand";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
 import { decrypt, encrypt, keyedHash } from "../../kit/encryption";
+import { checkedRow } from "../../kit/row-schema";
 import type { DB } from "../../tables";
 import { countTry, forgive } from "../attempts";
 
@@ -120,12 +122,18 @@ function recoveryHash(serviceSecret: string, whose: UserKey, code: string): Buff
 
 export type FactorState = { on: boolean; pending: boolean; codes_left: number };
 
+const FactorStateRow = z.object({ confirmed_at: z.date().nullable(), codes: z.number() });
+
 export async function factorState(trx: Trx, { account, user }: UserKey): Promise<FactorState> {
-  const { rows } = await sql<{ confirmed_at: Date | null; codes: number }>`
+  const found = await checkedRow(
+    trx,
+    FactorStateRow,
+    sql`
     select confirmed_at, (select count(*) from identity.recovery_codes c
       where c.customer_account = f.customer_account and c.user_id = f.user_id)::int as codes
-    from identity.second_factors f where customer_account = ${account} and user_id = ${user}`.execute(trx);
-  const row = rows[0];
+    from identity.second_factors f where customer_account = ${account} and user_id = ${user}`,
+  );
+  const row = found;
   return {
     on: row?.confirmed_at != null,
     pending: row !== undefined && !row.confirmed_at,

@@ -5,6 +5,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { likePattern, pageAnswer } from "../../kit/paging";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { Activation, resellerCalls } from "../contract.reseller";
 import { grantProducts } from "../people/accounts";
@@ -63,19 +64,23 @@ export async function activateOffline(
   const parent = await accountRow(trx, account);
   mustBeHeld(parent.products, [form.product], "product");
   const reference = named(form.reference, "reference", "Enter the reference of the payment.");
-  const made = await sql<{ id: number }>`
+  const made = await checkedRows(
+    trx,
+    IdRow,
+    sql`
     insert into identity.offline_activations
       (customer_account, child_account, product, reference, amount_cents, paid_on, note, created_by)
     values (${account}, ${child}, ${form.product}, ${reference}, ${form.amount_cents}, ${form.paid_on}::date,
       ${oneLine(form.note)}, ${changer.name})
-    on conflict (customer_account, child_account, product, reference) do nothing returning id`.execute(trx);
+    on conflict (customer_account, child_account, product, reference) do nothing returning id`,
+  );
   const kept = await written(trx, account)
     .where("t.child_account", "=", child)
     .where("t.product", "=", form.product)
     .where("t.reference", "=", reference)
     .executeTakeFirst();
   if (!kept) throw new Error("the activation was not written");
-  if (made.rows.length === 0) {
+  if (made.length === 0) {
     if (kept.amount_cents === form.amount_cents) return shown(kept);
     const words = `This reference was used for ${form.product} of ${row.name} already, with ${showKes(kept.amount_cents)}.`;
     throw new HttpError(409, words, { reference: [words] });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ActivityActor } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 
 export type ChildRow = Awaited<ReturnType<typeof childRow>>;
@@ -17,20 +19,27 @@ export async function childRow(trx: Trx, account: string, child: string) {
   return row;
 }
 
-export type ChildNow = {
-  products: string[];
-  billing_customer_id: string;
-  suspended_at: string | null;
-  suspended_by: string;
-  owner: "joined" | "invited";
-};
+const ChildNow = z.object({
+  products: z.array(z.string()),
+  billing_customer_id: z.string(),
+  suspended_at: z.string().nullable(),
+  suspended_by: z.string(),
+  owner: z.enum(["joined", "invited"]),
+});
+export type ChildNow = z.infer<typeof ChildNow>;
+
+const FoundRow = z.object({ found: z.record(z.string(), ChildNow) });
 
 /** What the children's own rows say, by number. Only for numbers out of the parent's list. */
 export async function childrenNow(trx: Trx, numbers: readonly string[]): Promise<Record<string, ChildNow>> {
   if (numbers.length === 0) return {};
-  const { rows } = await sql<{ found: Record<string, ChildNow> }>`
-    select identity.children_now(${numbers}::text[]) as found`.execute(trx);
-  return rows[0]?.found ?? {};
+  const row = await checkedRow(
+    trx,
+    FoundRow,
+    sql`
+    select identity.children_now(${numbers}::text[]) as found`,
+  );
+  return row?.found ?? {};
 }
 
 export async function accountRow(trx: Trx, account: string) {

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { recordActivity } from "../../kit/activities";
 import { inAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
+import { checkedRow } from "../../kit/row-schema";
 import type { DB } from "../../tables";
 import type { CompanyDetails } from "../contract.signup";
 import type { WalletOwner } from "../deps";
@@ -13,11 +14,17 @@ import { dropSignUp, lockSignUp, type SignUpRow } from "./store";
 /** The job that makes sure of the account's wallet, should the call right after sign-up have failed. */
 export const walletTask = "identity.open-wallet";
 
+const NumberRow = z.object({ number: z.string() });
+
 /** The next account number: six digits, never given out twice. */
 export async function nextAccountNumber(db: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ number: string }>`
-    select nextval('identity.account_numbers')::text as number`.execute(db);
-  return rows[0]?.number ?? "";
+  const row = await checkedRow(
+    db,
+    NumberRow,
+    sql`
+    select nextval('identity.account_numbers')::text as number`,
+  );
+  return row?.number ?? "";
 }
 
 export type OpenedAccount = { account: string; user: number; owner: WalletOwner };

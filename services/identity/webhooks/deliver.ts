@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { webhookDays, webhookPause } from "../../../rules/webhook-events";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { type IntervalLoop, startInterval } from "../../kit/interval";
 import { fetchOutside, OutsideError, type OutsidePolicy } from "../../kit/outside";
+import { AccountRow, checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { signedHeaders } from "./signature";
 import { hostName, openSecret, requestBody } from "./store";
 
@@ -24,9 +27,25 @@ const turn = 40;
 const claimSeconds = 300;
 const seconds = 15;
 
-type DueHook = { customer_account: string; webhook_id: number; version: number };
-type Hook = { id: number; url: string; secret: Buffer; active: boolean; failures: number };
-type WaitingRequest = { id: number; uid: string; event: string; payload: object; created_at: Date; queued_at: Date };
+const DueHook = z.object({ customer_account: z.string(), webhook_id: z.number(), version: z.number() });
+type DueHook = z.infer<typeof DueHook>;
+const Hook = z.object({
+  id: z.number(),
+  url: z.string(),
+  secret: z.instanceof(Buffer),
+  active: z.boolean(),
+  failures: z.number(),
+});
+type Hook = z.infer<typeof Hook>;
+const WaitingRequest = z.object({
+  id: z.number(),
+  uid: z.string(),
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  created_at: z.date(),
+  queued_at: z.date(),
+});
+type WaitingRequest = z.infer<typeof WaitingRequest>;
 type RequestOutcome = { ok: boolean; gone: boolean; status: number | null; error: string };
 
 /**
@@ -50,29 +69,40 @@ export function startWebhooks(database: Database, deps: DeliverDeps): IntervalLo
 }
 
 async function claim({ db }: Database, most: number): Promise<DueHook[]> {
-  const { rows } = await sql<DueHook>`
+  return checkedRows(
+    db,
+    DueHook,
+    sql`
     update events.webhooks_due d set claimed_until = now() + make_interval(secs => ${claimSeconds})
     from (select customer_account, webhook_id from events.webhooks_due
       where due <= now() and claimed_until < now() order by due limit ${most} for update skip locked) next
     where d.customer_account = next.customer_account and d.webhook_id = next.webhook_id
-    returning d.customer_account, d.webhook_id, d.version`.execute(db);
-  return rows;
+    returning d.customer_account, d.webhook_id, d.version`,
+  );
 }
 
 async function callHook(database: Database, deps: DeliverDeps, due: DueHook): Promise<void> {
   const { customer_account: account, webhook_id: id } = due;
   const { db } = database;
   const { hook, waiting } = await inAccount(db, account, async (trx) => {
-    const found = await sql<Hook>`select id, url, secret, active, failures from events.webhooks
-      where customer_account = ${account} and id = ${id}`.execute(trx);
+    const found = await checkedRow(
+      trx,
+      Hook,
+      sql`select id, url, secret, active, failures from events.webhooks
+      where customer_account = ${account} and id = ${id}`,
+    );
     // What was tried for days is not tried any more.
     await sql`update events.webhook_deliveries set state = 'failed', done_at = now()
       where customer_account = ${account} and webhook_id = ${id} and state = 'waiting'
         and queued_at < now() - make_interval(days => ${webhookDays})`.execute(trx);
-    const { rows } = await sql<WaitingRequest>`select id, uid, event, payload, created_at, queued_at
+    const rows = await checkedRows(
+      trx,
+      WaitingRequest,
+      sql`select id, uid, event, payload, created_at, queued_at
       from events.webhook_deliveries where customer_account = ${account} and webhook_id = ${id} and state = 'waiting'
-      order by id limit ${turn}`.execute(trx);
-    return { hook: found.rows[0], waiting: rows };
+      order by id limit ${turn}`,
+    );
+    return { hook: found, waiting: rows };
   });
   if (!hook) return;
   let failures = hook.failures;
@@ -118,10 +148,13 @@ async function leave(trx: Trx, due: DueHook, { pause, active }: { pause: number;
   const { customer_account: account, webhook_id: id, version } = due;
   const waits = sql`${active} and exists (select from events.webhook_deliveries
     where customer_account = ${account} and webhook_id = ${id} and state = 'waiting')`;
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     delete from events.webhooks_due d where customer_account = ${account} and webhook_id = ${id}
-      and version = ${version} and not (${waits}) returning webhook_id`.execute(trx);
-  if (rows.length > 0) return;
+      and version = ${version} and not (${waits}) returning webhook_id`,
+  );
+  if (found) return;
   await sql`
     update events.webhooks_due set claimed_until = '-infinity', due = now() + make_interval(secs => ${pause})
     where customer_account = ${account} and webhook_id = ${id}`.execute(trx);
@@ -155,7 +188,7 @@ const logDays = 14;
 
 /** Drops what was told long ago. */
 export async function tidyWebhooks({ db }: Database): Promise<void> {
-  const { rows } = await sql<{ account: string }>`select customer_account as account from events.cursor`.execute(db);
+  const rows = await checkedRows(db, AccountRow, sql`select customer_account as account from events.cursor`);
   for (const { account } of rows)
     await inAccount(db, account, (trx) =>
       sql`delete from events.webhook_deliveries where customer_account = ${account} and state <> 'waiting'

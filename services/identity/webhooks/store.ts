@@ -1,23 +1,33 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { webhookEvents } from "../../../rules/webhook-events";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { decrypt, encrypt } from "../../kit/encryption";
 import { byNumber, newestFirst } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { row, texts } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { hasRows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Webhook, WebhookDelivery, WebhookForm } from "../contract.webhooks";
+import { Webhook, WebhookDelivery, type WebhookForm } from "../contract.webhooks";
 import { newWebhookSecret } from "./signature";
 
 /** An account has at most so many. */
 const maxWebhooks = 20;
 const purpose = "web hook";
 
-type Times<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] extends string ? Date : Date | null };
-type HookRow = Times<Webhook, "created_at" | "last_error_at" | "last_delivered_at" | "next_try_at">;
-type DeliveryRow = Times<Omit<WebhookDelivery, "body">, "created_at" | "done_at"> & { payload: object };
+const HookRow = Webhook.extend({
+  created_at: z.date(),
+  last_error_at: z.date().nullable(),
+  last_delivered_at: z.date().nullable(),
+  next_try_at: z.date().nullable(),
+});
+type HookRow = z.infer<typeof HookRow>;
+const DeliveryRow = WebhookDelivery.omit({ body: true }).extend({
+  created_at: z.date(),
+  done_at: z.date().nullable(),
+  payload: z.record(z.string(), z.unknown()),
+});
 type Form = z.output<typeof WebhookForm>;
 
 const columns = sql`w.id, w.url, w.events, w.only_api, w.active, w.failures, w.last_error, w.last_error_at,
@@ -45,7 +55,8 @@ function shown(hook: HookRow): Webhook {
 }
 
 export async function webhookPage(trx: Trx, account: string, asked: PageQuery) {
-  const page = await pageOfRows<HookRow>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: HookRow,
     select: columns,
     from: sql`${tables} where w.customer_account = ${account}`,
     order: byNumber("w.id"),
@@ -55,14 +66,17 @@ export async function webhookPage(trx: Trx, account: string, asked: PageQuery) {
 
 /** @throws HttpError 404 */
 export async function webhookFor(trx: Trx, account: string, id: number): Promise<Webhook> {
-  const found = await row<HookRow>(
+  const found = await checkedRow(
     trx,
+    HookRow,
     sql`select ${columns} from ${tables} where w.customer_account = ${account} and w.id = ${id}`,
     { batched: true },
   );
   if (!found) throw new HttpError(404, "There is no such web hook.");
   return shown(found);
 }
+
+const HooksRow = z.object({ hooks: z.number() });
 
 /** A new web hook. The answer alone contains its secret. @throws HttpError 422 */
 export async function createWebhook(
@@ -72,15 +86,17 @@ export async function createWebhook(
   form: Form,
   serviceSecret: string,
 ): Promise<Webhook & { secret: string }> {
-  const counted = await row<{ hooks: number }>(
+  const counted = await checkedRow(
     trx,
+    HooksRow,
     sql`select count(*)::int as hooks from events.webhooks where customer_account = ${account}`,
   );
   if ((counted?.hooks ?? 0) >= maxWebhooks)
     throw new HttpError(422, `An account has at most ${maxWebhooks} web hooks. Delete one that is not used.`);
   const { url, events, only_api, active } = form;
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into events.webhooks (customer_account, url, events, only_api, active, created_by)
       values (${account}, ${url}, ${texts([...new Set(events)])}, ${only_api}, ${active}, ${actorName(by)}) returning id`,
   );
@@ -103,21 +119,27 @@ export async function updateWebhook(
   id: number,
   { url, events, only_api, active }: Form,
 ): Promise<Webhook> {
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     update events.webhooks set url = ${url}, events = ${texts([...new Set(events)])}, only_api = ${only_api},
       active = ${active}, failures = case when ${active} and not active then 0 else failures end
-    where customer_account = ${account} and id = ${id} returning id`.execute(trx);
-  if (rows.length === 0) throw new HttpError(404, "There is no such web hook.");
+    where customer_account = ${account} and id = ${id} returning id`,
+  );
+  if (!found) throw new HttpError(404, "There is no such web hook.");
   if (active) await wake(trx, account, id);
   const words = `${hostName(url)} is told of: ${labels(events)}.${active ? "" : " It is switched off."}`;
   await note(trx, account, by, id, { action: "Web hook changed", words });
   return webhookFor(trx, account, id);
 }
 
+const UrlRow = z.object({ url: z.string() });
+
 /** @throws HttpError 404 */
 export async function deleteWebhook(trx: Trx, account: string, by: ActivityActor, id: number): Promise<string> {
-  const gone = await row<{ url: string }>(
+  const gone = await checkedRow(
     trx,
+    UrlRow,
     sql`delete from events.webhooks where customer_account = ${account} and id = ${id} returning url`,
   );
   if (!gone) throw new HttpError(404, "There is no such web hook.");
@@ -135,7 +157,8 @@ export async function deliveryPage(
 ) {
   await webhookFor(trx, account, id);
   const state = asked.state ? sql`and state = ${asked.state}` : sql``;
-  const page = await pageOfRows<DeliveryRow>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: DeliveryRow,
     select: sql`id, uid, event, state, attempts, status, error, payload, created_at, done_at`,
     from: sql`events.webhook_deliveries where customer_account = ${account} and webhook_id = ${id} ${state}`,
     order: newestFirst,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { fieldName } from "../../../rules/merge";
 import { isCellError } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
@@ -6,22 +7,24 @@ import type { Row } from "./delimited";
 /** `message`: each row's own text of an express send; only that gives a column this role. */
 export type ColumnRole = "phone" | "name" | "first_name" | "last_name" | "email" | "field" | "message" | "ignore";
 
-export type Column = {
+const Column = z.object({
   /** The heading as written, or "Column 3". */
-  title: string;
-  role: ColumnRole;
+  title: z.string(),
+  role: z.enum(["phone", "name", "first_name", "last_name", "email", "field", "message", "ignore"]),
   /** The merge field this column fills: unique in the file, lower case. */
-  field: string;
-};
+  field: z.string(),
+});
+export type Column = z.infer<typeof Column>;
 
 /** How a file is read: what to skip at its top, and what each column is, by position. */
-export type Mapping = {
+export const Mapping = z.object({
   /** Rows up to this line are no contacts; 0 when the file has no heading. */
-  headerLine: number;
+  headerLine: z.number(),
   /** Columns that have a place in the heading; absent without one. Cells beyond them may have been moved there. */
-  width?: number;
-  columns: Column[];
-};
+  width: z.number().optional(),
+  columns: z.array(Column),
+});
+export type Mapping = z.infer<typeof Mapping>;
 
 /** Titles our own file of refused rows adds; sent in again they are no fields. */
 export const refusedTitles = ["Refused line", "Why refused"] as const;

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../database";
-import { row } from "../rows";
+import { checkedRow } from "../row-schema";
 import { HttpError } from "../serve";
 import type { Mapping } from "./columns";
 import { type Counts, type FileReaderDeps, failureReason, loadFile, makeStaged, onOneClient } from "./load";
@@ -82,8 +83,10 @@ export async function runFileImport<Row extends StartedImport>(
   }
 }
 
+const GotRow = z.object({ got: z.boolean() });
+
 /** The same job twice at once: the second leaves the work to the first. */
 async function isFirst(trx: Trx, name: string): Promise<boolean> {
   const statement = sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`;
-  return (await row<{ got: boolean }>(trx, statement))?.got === true;
+  return (await checkedRow(trx, GotRow, statement))?.got === true;
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { readExpressRows } from "../contacts/express-rows";
 import { blacklisted, listGroups, readRecipients } from "../contacts/recipients";
@@ -86,9 +88,15 @@ async function* readPeople(trx: Trx, account: string, wanted: AudienceInput): As
   for (let from = 0; from < people.length; from += 2000) yield people.slice(from, from + 2000);
 }
 
+const PeopleRow = z.object({ people: z.number() });
+
 async function withoutNumber(trx: Trx, account: string, groups: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
+  const row = await checkedRow(
+    trx,
+    PeopleRow,
+    sql`
     select count(*) as people from messaging.group_contacts
-    where customer_account = ${account} and group_id = any(${groups}::bigint[]) and msisdn is null`.execute(trx);
-  return rows[0]?.people ?? 0;
+    where customer_account = ${account} and group_id = any(${groups}::bigint[]) and msisdn is null`,
+  );
+  return row?.people ?? 0;
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { answerTo, maxRepliesAnHour } from "../../../rules/keyword-answers";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { BlastForm } from "../contract.sending";
 import { findReply, listReplies } from "../keywords/replies";
@@ -19,6 +21,8 @@ type ReceivedMessage = {
   senders: string[];
 };
 
+const LatelyRow = z.object({ lately: z.number() });
+
 /**
  * Has a message answered that begins with a word of the account's own. At most five in an hour to one number, and only
  * to a real one. Answers the word.
@@ -30,10 +34,14 @@ export async function answerKeyword(trx: Trx, account: string, received: Receive
   if (!/^\+\d{8,15}$/.test(msisdn)) return found.keyword;
   // One at a time for a number, so that none slips through beside another.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`auto reply ${account} ${msisdn}`}, 0))`.execute(trx);
-  const { rows } = await sql<{ lately: number }>`
+  const row = await checkedRow(
+    trx,
+    LatelyRow,
+    sql`
     select count(*)::int as lately from messaging.auto_replies
-    where customer_account = ${account} and msisdn = ${msisdn} and at > now() - interval '1 hour'`.execute(trx);
-  if ((rows[0]?.lately ?? 0) >= maxRepliesAnHour) return found.keyword;
+    where customer_account = ${account} and msisdn = ${msisdn} and at > now() - interval '1 hour'`,
+  );
+  if ((row?.lately ?? 0) >= maxRepliesAnHour) return found.keyword;
   // Only the last hour counts.
   await trx
     .deleteFrom("messaging.auto_replies")

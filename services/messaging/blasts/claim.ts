@@ -1,31 +1,34 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { freshSeconds } from "../connectors/links";
 import { blacklisted } from "../contacts/recipients";
 import { linkWriter } from "../short-links/store";
 import { announce } from "./announce";
+import { cancelRange } from "./cancel-range";
 import { waitAfterFirst } from "./first-messages";
-import { cancelRange } from "./moves";
 import { publishBlastEnd } from "./notices";
 import { endStatus } from "./states";
 
 /** Some recipients of a blast that one worker is sending. Round 1 sends again what stayed unknown. */
-export type Chunk = {
-  blast: number;
-  account: string;
-  first: number;
-  last: number;
-  round: number;
-  urgent: boolean;
+const Chunk = z.object({
+  blast: z.number(),
+  account: z.string(),
+  first: z.number(),
+  last: z.number(),
+  round: z.number(),
+  urgent: z.boolean(),
   /** The name under which it was taken. */
-  owner: string;
+  owner: z.string(),
   /** Most parts a second of its blast; null: as fast as the link goes. */
-  speed: number | null;
+  speed: z.number().nullable(),
   /** The carrier through which it is sent. */
-  connector: string;
+  connector: z.string(),
   /** Somebody else began to send it through this carrier and was cut off: it may go through no other one. */
-  bound: boolean;
-};
+  bound: z.boolean(),
+});
+export type Chunk = z.infer<typeof Chunk>;
 
 /** Through which carrier, and whether chunks that are bound to none may be taken for it. */
 export type CarrierChoice = { connector: string; takesFree: boolean };
@@ -61,7 +64,10 @@ export async function claim(
   const paced = sql`q.speed is not null and q.paced_by <> ${owner} and exists (
     select from messaging.links l
     where l.worker = q.paced_by and l.up and l.seen_at > now() - ${freshSeconds} * interval '1 second')`;
-  const { rows } = await sql<Chunk>`
+  return checkedRow(
+    db,
+    Chunk,
+    sql`
     with chosen as (
       select q.blast_id, q.customer_account, q.urgent, q.speed, q.state from messaging.queue q
       where q.state in ('sending', 'cancelled') and (q.urgent or ${!urgentOnly}) and (${paced}) is not true
@@ -78,8 +84,8 @@ export async function claim(
       connector = ${connector}
     from taken, chosen where c.blast_id = taken.blast_id and c.first_seq = taken.first_seq
     returning c.blast_id as blast, chosen.customer_account as account, c.first_seq as first, c.last_seq as last,
-      c.round, chosen.urgent, c.owner, chosen.speed, c.connector, taken.bound`.execute(db);
-  return rows[0];
+      c.round, chosen.urgent, c.owner, chosen.speed, c.connector, taken.bound`,
+  );
 }
 
 /** The messages of a chunk that are still to be sent. Those who have opted out since the draft are set apart. */
@@ -145,6 +151,8 @@ export async function keepLeases({ db }: Database, owner: string, leaseMs: numbe
     where owner = ${owner}`.execute(db);
 }
 
+const QueueState = z.object({ state: z.string(), pause_after: z.number().nullable() });
+
 /**
  * Gives a chunk back when nothing of it is under way any more: put back when the blast was stopped in the middle, kept
  * for a second round when some messages are unknown, else done with. The last one ends the blast.
@@ -152,12 +160,16 @@ export async function keepLeases({ db }: Database, owner: string, leaseMs: numbe
 export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): Promise<"sent" | "failed" | undefined> {
   const { account, blast, first, last } = chunk;
   return inAccount(db, account, async (trx) => {
-    const mine = await sql<{ state: string; pause_after: number | null }>`
+    const mine = await checkedRows(
+      trx,
+      QueueState,
+      sql`
       select q.state, b.pause_after from messaging.blasts b
       join messaging.chunks c on c.blast_id = b.id join messaging.queue q on q.blast_id = b.id
       where b.customer_account = ${account} and b.id = ${blast} and c.first_seq = ${first} and c.owner = ${chunk.owner}
-      for update of b, c`.execute(trx);
-    const [own] = mine.rows;
+      for update of b, c`,
+    );
+    const [own] = mine;
     if (own === undefined) return undefined;
     const { state } = own;
     const left = state === "cancelled" ? await clear(trx, chunk) : await leftIn(trx, chunk);
@@ -187,14 +199,15 @@ export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): P
   }
 }
 
-type RemainingCounts = {
-  queued: number;
-  again: number;
+const RemainingCounts = z.object({
+  queued: z.number(),
+  again: z.number(),
   /** Of those that are still to be sent: for this carrier, for any, and another carrier that has some. */
-  own: number;
-  free: number;
-  other: string | null;
-};
+  own: z.number(),
+  free: z.number(),
+  other: z.string().nullable(),
+});
+type RemainingCounts = z.infer<typeof RemainingCounts>;
 
 /** The carrier to which a chunk is bound that is given back: none, when what is left of it may go any way. */
 function nextConnector({ connector, bound, round }: Chunk, { own, free, other }: RemainingCounts): string | null {
@@ -205,22 +218,31 @@ function nextConnector({ connector, bound, round }: Chunk, { own, free, other }:
 
 async function leftIn(trx: Trx, chunk: Chunk): Promise<RemainingCounts> {
   const waits = sql`(status = 'queued' or (status = 'unknown' and tries = 1))`;
-  const { rows } = await sql<RemainingCounts>`
+  const row = await checkedRow(
+    trx,
+    RemainingCounts,
+    sql`
     select count(*) filter (where status = 'queued' or (status = 'unknown' and ${chunk.round} = 1 and tries = 1))::int as queued,
       count(*) filter (where status = 'unknown' and tries = 1)::int as again,
       count(*) filter (where ${waits} and connector = ${chunk.connector})::int as own,
       count(*) filter (where status = 'queued' and connector is null)::int as free,
       min(connector) filter (where ${waits} and connector <> ${chunk.connector}) as other
     from messaging.messages where customer_account = ${chunk.account} and blast_id = ${chunk.blast}
-      and seq between ${chunk.first} and ${chunk.last}`.execute(trx);
-  return rows[0] ?? { queued: 0, again: 0, own: 0, free: 0, other: null };
+      and seq between ${chunk.first} and ${chunk.last}`,
+  );
+  return row ?? { queued: 0, again: 0, own: 0, free: 0, other: null };
 }
 
+const ProgressRow = z.object({ accepted: z.number(), chunks: z.boolean() });
+
 async function endIfDone(trx: Trx, account: string, blast: number): Promise<"sent" | "failed" | undefined> {
-  const { rows } = await sql<{ accepted: number; chunks: boolean }>`
+  const row = await checkedRow(
+    trx,
+    ProgressRow,
+    sql`
     select parts_accepted as accepted, exists (select from messaging.chunks where blast_id = ${blast}) as chunks
-    from messaging.blast_counts where customer_account = ${account} and blast_id = ${blast}`.execute(trx);
-  const [row] = rows;
+    from messaging.blast_counts where customer_account = ${account} and blast_id = ${blast}`,
+  );
   if (!row || row.chunks) return undefined;
   const status = endStatus(row.accepted);
   await trx

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import type { DB } from "../../tables";
 import { type CarrierReceipt, earlyMinutes } from "../connectors/carrier";
-import { clockSlack, type PartLocation } from "./part-ids";
+import { clockSlack, PartLocation } from "./part-ids";
 import { writeBatch } from "./record-rows";
 
 /** Most receipts looked at in one sweep, the newest: where none is ever matched, they are many. */
@@ -25,7 +27,7 @@ export async function insertEarlyReceipts(
     where e.at < now() - ${earlyMinutes} * interval '1 minute'`.execute(db);
 }
 
-type FoundPart = PartLocation & { id: string; state: string; error: string | null };
+const FoundPart = PartLocation.extend({ id: z.string(), state: z.string(), error: z.string().nullable() });
 
 /**
  * Receipts that came before their part's answer was written, in another process or before a crash, find it now: a part
@@ -33,7 +35,10 @@ type FoundPart = PartLocation & { id: string; state: string; error: string | nul
  */
 export async function placeEarlyReceipts({ db }: Database, connector: string): Promise<number> {
   const slack = sql`${clockSlack} * interval '1 second'`;
-  const { rows } = await sql<FoundPart>`
+  const rows = await checkedRows(
+    db,
+    FoundPart,
+    sql`
     select distinct on (e.provider_id) e.provider_id as id, e.state, e.error, p.customer_account as account,
       p.blast_id as blast, p.seq, p.part
     from (
@@ -42,7 +47,8 @@ export async function placeEarlyReceipts({ db }: Database, connector: string): P
       order by at desc limit ${maxEarly}
     ) e join messaging.parts p on p.connector = e.connector and p.provider_id = e.provider_id
       and p.sent_at <= e.at + ${slack} and p.answered_at <= e.at + ${earlyMinutes} * interval '1 minute'
-    order by e.provider_id, p.sent_at desc limit 2000`.execute(db);
+    order by e.provider_id, p.sent_at desc limit 2000`,
+  );
   for (const account of new Set(rows.map((row) => row.account))) {
     const mine = rows.filter((row) => row.account === account);
     await inAccount(db, account, async (trx) => {

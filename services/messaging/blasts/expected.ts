@@ -1,11 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { foldJoinWord } from "../../../rules/survey/join-words";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { json, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { receivedTask } from "../contract.internal";
 
-type ExpectedReply = { sender: string; at: Date };
+const ExpectedReply = z.object({ sender: z.string(), at: z.date() });
+type ExpectedReply = z.infer<typeof ExpectedReply>;
 type ReceivedAnswer = { inbox: number; msisdn: string; text: string; to: string; stop: boolean };
 
 /** From which sender IDs numbers were asked something, the latest first; and the words that were set. */
@@ -14,16 +17,22 @@ export type AnswersExpected = {
   words: { sender: string; word: string }[];
 };
 
+const ExpectedNumber = ExpectedReply.extend({ msisdn: z.string() });
+
+const SenderWordRow = z.object({ sender: z.string(), word: z.string() });
+
 export async function loadExpected(trx: Trx, account: string, msisdns: readonly string[]): Promise<AnswersExpected> {
-  const found = await rows<ExpectedReply & { msisdn: string }>(
+  const found = await checkedRows(
     trx,
+    ExpectedNumber,
     sql`select msisdn, sender, at from messaging.expected_replies
       where customer_account = ${account} and msisdn = any(${[...msisdns]}::text[]) order by at desc`,
   );
   const replies = new Map<string, ExpectedReply[]>();
   for (const { msisdn, ...reply } of found) replies.set(msisdn, [...(replies.get(msisdn) ?? []), reply]);
-  const words = await rows<{ sender: string; word: string }>(
+  const words = await checkedRows(
     trx,
+    SenderWordRow,
     sql`select sender, word from messaging.join_words where customer_account = ${account}`,
   );
   return { replies, words };

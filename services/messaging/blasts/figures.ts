@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { type Database, readAccount, type Trx } from "../../kit/database";
-import type { Summary } from "../contract.answers";
+import { checkedRows } from "../../kit/row-schema";
+import { Summary } from "../contract.answers";
 import type { blastCalls } from "../contract.blasts";
 import { dayIn, loadBlastSettings } from "./settings";
 
 type Span = { start: string; end: string };
-type Day = Summary["days"][number];
+const Day = Summary.shape.days.element;
+type Day = z.infer<typeof Day>;
 
 const longest = 400;
 const oneDay = 86_400_000;
@@ -69,24 +71,33 @@ function plus(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10);
 }
 
+const DayRow = Day.omit({ cost_cents: true }).extend({ units: z.number() });
+
 /** Every day of the span, those without traffic as zeros. */
 async function listDays(trx: Trx, account: string, { start, end }: Span): Promise<Day[]> {
-  const { rows } = await sql<Omit<Day, "cost_cents"> & { units: number }>`
+  const rows = await checkedRows(
+    trx,
+    DayRow,
+    sql`
     select to_char(all_days.day, 'YYYY-MM-DD') as day, coalesce(sum(sent), 0)::int as sent,
       coalesce(sum(delivered), 0)::int as delivered, coalesce(sum(failed), 0)::int as failed,
       coalesce(sum(received), 0)::int as received, coalesce(sum(units), 0)::bigint as units
     from generate_series(${start}::date, ${end}::date, interval '1 day') as all_days (day)
     left join messaging.daily d on d.customer_account = ${account} and d.day = all_days.day::date
-    group by all_days.day order by all_days.day`.execute(trx);
+    group by all_days.day order by all_days.day`,
+  );
   return rows.map(({ units, ...row }) => ({ ...row, cost_cents: costCents(1, units) }));
 }
 
 async function listNetworks(trx: Trx, account: string, { start, end }: Span): Promise<Summary["by_network"]> {
-  const { rows } = await sql<Summary["by_network"][number]>`
+  return checkedRows(
+    trx,
+    Summary.shape.by_network.element,
+    sql`
     select network, sum(sent)::int as sent, sum(delivered)::int as delivered from messaging.daily
     where customer_account = ${account} and day between ${start}::date and ${end}::date
-    group by network having sum(sent) > 0 order by sum(sent) desc, network`.execute(trx);
-  return rows;
+    group by network having sum(sent) > 0 order by sum(sent) desc, network`,
+  );
 }
 
 function totals(days: readonly Day[]) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { hasRows } from "../../kit/rows";
 import { announce } from "./announce";
 import { publishFirstSent } from "./notices";
 
@@ -37,9 +38,12 @@ export async function waitAfterFirst(trx: Trx, account: string, blast: number, m
 /** Somebody has resumed a blast: what waits behind the first messages may be taken, once these are out. */
 export async function releaseRest(trx: Trx, account: string, blast: number, messages: number | null): Promise<void> {
   if (messages === null) return;
-  const { rows } = await sql`select from messaging.chunks
-    where blast_id = ${blast} and last_seq <= ${messages} and round = 0`.execute(trx);
-  if (rows.length > 0) return;
+  const found = await hasRows(
+    trx,
+    sql`select from messaging.chunks
+    where blast_id = ${blast} and last_seq <= ${messages} and round = 0`,
+  );
+  if (found) return;
   await setPauseAfter(trx, account, blast, null);
   await sql`update messaging.chunks set not_before = now()
     where blast_id = ${blast} and not_before = 'infinity'`.execute(trx);

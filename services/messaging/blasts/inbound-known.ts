@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import { ownKeywords } from "../keywords/store";
 import { type AnswersExpected, loadExpected } from "./expected";
 
-type SentMessage = { at: Date; text: string; sender: string };
+const SentMessage = z.object({ at: z.date(), text: z.string(), sender: z.string() });
+type SentMessage = z.infer<typeof SentMessage>;
 
 /** What messages of an account are read with. */
 export type KnownNumbers = {
@@ -51,6 +53,8 @@ export async function loadKnown(trx: Trx, account: string, msisdns: readonly str
   };
 }
 
+const LastRow = SentMessage.extend({ msisdn: z.string() });
+
 /** The last message of these blasts to each number: one look into an index for each of both. */
 export async function listLast(
   trx: Trx,
@@ -58,8 +62,9 @@ export async function listLast(
   msisdns: readonly string[],
   blasts: readonly number[],
 ): Promise<Map<string, SentMessage>> {
-  const found = await rows<SentMessage & { msisdn: string }>(
+  const found = await checkedRows(
     trx,
+    LastRow,
     sql`select distinct on (m.msisdn) m.msisdn, m.submitted_at as at, coalesce(m.text, b.body) as text, b.sender
       from messaging.messages m
       join messaging.blasts b on b.customer_account = m.customer_account and b.id = m.blast_id

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { replyTo } from "../../../rules/keyword-replies";
 import { parseWish, withOwn } from "../../../rules/keywords";
 import { parsePhone } from "../../../rules/phone.foreign";
@@ -7,6 +8,8 @@ import { countParts } from "../../../rules/segments";
 import { recordConsents } from "../../kit/consents";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
+import { checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { tellWebhooks } from "../../kit/webhooks";
 import type { CarrierMessage } from "../connectors/carrier";
 import { addStop, removeStop } from "../contacts/recipients";
@@ -23,6 +26,8 @@ import { dayIn, loadBlastSettings } from "./settings";
 
 /** An answer belongs to the account that wrote to the number last, if that is at most so many days ago. */
 const memoryDays = 7;
+
+const ReceiverRow = z.object({ account: z.string(), blasts: z.array(z.string()) });
 
 /**
  * The account whose address it is; else the one that wrote to the number last from the sender ID that was answered.
@@ -43,11 +48,15 @@ export async function findReceiver(
     .executeTakeFirst();
   if (route) return route.customer_account;
   const lately = sql`messaging.recent where at > now() - ${memoryDays} * interval '1 day'`;
-  const { rows } = await sql<{ account: string; blasts: number[] }>`
+  const rows = await checkedRows(
+    db,
+    ReceiverRow,
+    sql`
     select customer_account as account, array_agg(blast_id order by blast_id desc) as blasts
     from ${lately} and (sender = any(${addresses}::text[])
       or ${address !== sharedSender} and not exists (select from ${lately} and sender = any(${addresses}::text[])))
-    group by customer_account`.execute(db);
+    group by customer_account`,
+  );
   let last: { account: string; at: Date } | undefined;
   for (const { account, blasts } of rows) {
     const at = await inAccount(db, account, async (trx) => {
@@ -194,11 +203,14 @@ type Reply = { wish: "stop" | "help"; text: string; from: string };
 async function confirmWish(trx: Trx, account: string, msisdn: string, reply: Reply, inboxId: number): Promise<void> {
   if (!/^\+\d{8,15}$/.test(msisdn)) return;
   const { wish, text, from } = reply;
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     insert into messaging.stop_replies as r (customer_account, msisdn, kind) values (${account}, ${msisdn}, ${wish})
     on conflict (customer_account, msisdn, kind) do update set at = now() where r.at < now() - interval '24 hours'
-    returning msisdn`.execute(trx);
-  if (rows.length === 0) return;
+    returning msisdn`,
+  );
+  if (!found) return;
   const parts = countParts(text);
   const blast = await trx
     .insertInto("messaging.blasts")

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Condition, isMeant } from "../../../rules/audience";
 import type { Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { listGroups } from "../contacts/recipients";
 import type { AudienceRules } from "../contract.audience";
@@ -34,10 +36,16 @@ export async function readLeaveOut(trx: Trx, account: string, rules: AudienceRul
   };
 }
 
+const MsisdnRow = z.object({ msisdn: z.string() });
+
 async function findMembers(trx: Trx, account: string, groups: readonly number[], numbers: readonly string[]) {
-  const { rows } = await sql<{ msisdn: string }>`
+  const rows = await checkedRows(
+    trx,
+    MsisdnRow,
+    sql`
     select m.msisdn from unnest(${groups}::bigint[]) as g (id) join messaging.group_contacts m
-      on m.customer_account = ${account} and m.group_id = g.id and m.msisdn = any(${numbers}::text[])`.execute(trx);
+      on m.customer_account = ${account} and m.group_id = g.id and m.msisdn = any(${numbers}::text[])`,
+  );
   return new Set(rows.map(({ msisdn }) => msisdn));
 }
 
@@ -58,7 +66,11 @@ async function gatherRecent(trx: Trx, account: string, days: number): Promise<vo
 }
 
 async function findRecent(trx: Trx, numbers: readonly string[]) {
-  const { rows } = await sql<{ msisdn: string }>`
-    select msisdn from recent_numbers where msisdn = any(${numbers}::text[])`.execute(trx);
+  const rows = await checkedRows(
+    trx,
+    MsisdnRow,
+    sql`
+    select msisdn from recent_numbers where msisdn = any(${numbers}::text[])`,
+  );
   return new Set(rows.map(({ msisdn }) => msisdn));
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { type Database, inAccount } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import type { BlastDeps } from "./deps";
 import { holdName } from "./moves";
 import { awaitReceipts } from "./receipts-end";
@@ -8,7 +10,14 @@ import { awaitReceipts } from "./receipts-end";
 /** A hold that billing does not know may still be on its way from a confirmation; after this it is not, ms. */
 const holdMayCome = 60_000;
 
-type Live = { blast_id: number; customer_account: string; state: string; over: boolean; age_ms: number };
+const Live = z.object({
+  blast_id: z.number(),
+  customer_account: z.string(),
+  state: z.string(),
+  over: z.boolean(),
+  age_ms: z.number(),
+});
+type Live = z.infer<typeof Live>;
 
 /**
  * Brings the money of every live blast up to what was sent. While it runs only whole cents that are certain are
@@ -55,12 +64,16 @@ export function settlement(database: Database, deps: BlastDeps, onError: (error:
   }
 
   return async function settle(): Promise<void> {
-    const { rows } = await sql<Live>`
+    const rows = await checkedRows(
+      database.db,
+      Live,
+      sql`
       select blast_id, customer_account, state,
         state in ('cancelled', 'finished') and not exists (select from messaging.chunks c where c.blast_id = q.blast_id) as over,
         (extract(epoch from now() - created_at) * 1000)::int as age_ms
       from messaging.queue q where state in ('sending', 'paused', 'cancelled', 'finished')
-        or (state = 'scheduled' and turn > '-infinity')`.execute(database.db);
+        or (state = 'scheduled' and turn > '-infinity')`,
+    );
     for (const live of rows) await settleOne(live).catch(onError);
   };
 }

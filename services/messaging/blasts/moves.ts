@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { showKes } from "../../../rules/money";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { announce } from "./announce";
+import { cancelRange, cancelWaiting } from "./cancel-range";
 import { type BlastDeps, currentTime } from "./deps";
 import { releaseRest, setPauseAfter } from "./first-messages";
 import { publishBlastStop } from "./notices";
@@ -150,11 +153,17 @@ async function recordSending(trx: Trx, account: string, row: Locked, by: Activit
   });
 }
 
+const DraftRow = z.object({ blast_id: z.number(), customer_account: z.string() });
+
 /** Confirmations that were cut off between the two transactions are made once more. */
 export async function repairConfirmations(database: Database, deps: BlastDeps, olderThanMs: number): Promise<void> {
-  const { rows } = await sql<{ blast_id: number; customer_account: string }>`
+  const rows = await checkedRows(
+    database.db,
+    DraftRow,
+    sql`
     select blast_id, customer_account from messaging.queue
-    where state = 'confirming' and created_at < now() - ${olderThanMs} * interval '1 millisecond'`.execute(database.db);
+    where state = 'confirming' and created_at < now() - ${olderThanMs} * interval '1 millisecond'`,
+  );
   for (const row of rows) await confirm(database, deps, row.customer_account, row.blast_id, { again: true });
 }
 
@@ -244,46 +253,4 @@ async function changeIn(trx: Trx, account: string, blast: number, move: Move, to
   else if (move === "cancel") await cancelWaiting(trx, account, blast);
   await announce(trx, account, blast, to);
   return { status: 201 } as const;
-}
-
-/** The chunks that no worker holds; a worker cancels the rest of its own when it hears of it. */
-async function cancelWaiting(trx: Trx, account: string, blast: number): Promise<void> {
-  const { rows } = await sql<{ first_seq: number; last_seq: number }>`
-    delete from messaging.chunks where blast_id = ${blast} and owner is null returning first_seq, last_seq`.execute(
-    trx,
-  );
-  const first = Math.min(...rows.map((row) => row.first_seq));
-  const last = Math.max(...rows.map((row) => row.last_seq));
-  const held = await sql<{ first_seq: number; last_seq: number }>`
-    select first_seq, last_seq from messaging.chunks where blast_id = ${blast}`.execute(trx);
-  if (rows.length > 0) await cancelRange(trx, account, blast, first, last, held.rows);
-}
-
-/** Cancels what is queued between two places, except in the chunks that somebody is sending. */
-export async function cancelRange(
-  trx: Trx,
-  account: string,
-  blast: number,
-  first: number,
-  last: number,
-  except: readonly { first_seq: number; last_seq: number }[] = [],
-): Promise<void> {
-  await sql`select from messaging.blast_counts where customer_account = ${account} and blast_id = ${blast} for update`.execute(
-    trx,
-  );
-  const { rows } = await sql<{ messages: number }>`
-    with gone as (
-      update messaging.messages m set status = 'cancelled', done_at = now()
-      where customer_account = ${account} and blast_id = ${blast} and seq between ${first} and ${last}
-        and status = 'queued'
-        and not exists (
-          select from unnest(${except.map((one) => one.first_seq)}::int[], ${except.map((one) => one.last_seq)}::int[])
-            as busy (first_seq, last_seq)
-          where m.seq between busy.first_seq and busy.last_seq)
-      returning parts, sent_mask
-    ) select count(*)::int as messages from gone`.execute(trx);
-  const messages = rows[0]?.messages ?? 0;
-  await sql`
-    update messaging.blast_counts set queued = queued - ${messages}, cancelled = cancelled + ${messages}
-    where customer_account = ${account} and blast_id = ${blast}`.execute(trx);
 }

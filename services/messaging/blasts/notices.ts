@@ -1,27 +1,35 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
-import type { CountName } from "./states";
+import { checkedRow } from "../../kit/row-schema";
+import { countNames } from "./states";
 
 /** An express send to so few is no news when it has gone out: its sender sees it. */
 const expressFew = 10;
 
-type Row = Record<CountName, number> & {
-  user_id: string | null;
-  kind: string;
-  name: string;
-  recipients: number;
-  status: string;
-};
+const Row = z.record(z.enum(countNames), z.number()).and(
+  z.object({
+    user_id: z.string().nullable(),
+    kind: z.string(),
+    name: z.string(),
+    recipients: z.number(),
+    status: z.string(),
+  }),
+);
+type Row = z.infer<typeof Row>;
 
 async function findBlast(trx: Trx, account: string, blast: number): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+  return checkedRow(
+    trx,
+    Row,
+    sql`
     select b.user_id, b.kind, b.name, b.recipients, b.status, c.queued, c.submitted, c.delivered, c.failed, c.suppressed,
       c.cancelled, c.no_receipt
     from messaging.blasts b join messaging.blast_counts c
       on c.customer_account = b.customer_account and c.blast_id = b.id
-    where b.customer_account = ${account} and b.id = ${blast}`.execute(trx);
-  return rows[0];
+    where b.customer_account = ${account} and b.id = ${blast}`,
+  );
 }
 
 function nameOf({ name, recipients }: Row): string {

@@ -1,15 +1,21 @@
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import type { DB } from "../../tables";
 import type { Result } from "./record";
 
 /** A part of a message; part 0 is all of it under one id. */
-export type PartLocation = { account: string; blast: number; seq: number; part: number };
+export const PartLocation = z.object({ account: z.string(), blast: z.number(), seq: z.number(), part: z.number() });
+export type PartLocation = z.infer<typeof PartLocation>;
 
-export type Candidate = PartLocation & { ageMs: number };
+const Candidate = PartLocation.extend({ ageMs: z.number() });
+export type Candidate = z.infer<typeof Candidate>;
 
 /** Both times are the database's, each as exact as one question to it takes, seconds. */
 export const clockSlack = 0.25;
+
+const PartRow = Candidate.extend({ id: z.string() });
 
 /**
  * The parts that a carrier's id may mean, the newest first: carriers start their ids again. A part that was sent after
@@ -24,13 +30,17 @@ export async function findParts(
   const found = new Map<string, Candidate[]>();
   if (asked.length === 0) return found;
   const ages = new Map(asked.map((one) => [one.providerId, one.ageMs]));
-  const { rows } = await sql<Candidate & { id: string }>`
+  const rows = await checkedRows(
+    db,
+    PartRow,
+    sql`
     select p.provider_id as id, p.customer_account as account, p.blast_id as blast, p.seq, p.part,
       extract(epoch from clock_timestamp() - p.sent_at)::float8 * 1000 as "ageMs"
     from unnest(${[...ages.keys()]}::text[], ${[...ages.values()]}::float8[]) as asked (id, age)
     join messaging.parts p on p.connector = ${connector} and p.provider_id = asked.id
       and p.sent_at <= clock_timestamp() + (${clockSlack * 1000} - asked.age) * interval '1 millisecond'
-    order by p.sent_at desc`.execute(db);
+    order by p.sent_at desc`,
+  );
   for (const { id, account, blast, seq, part, ageMs } of rows) {
     const places = found.get(id) ?? [];
     places.push({ account, blast, seq, part, ageMs });

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type pg from "pg";
+import { z } from "zod";
 import type { Database } from "../../kit/database";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 
 /**
  * This worker's life as the database sees it: a connection that holds a lock on the worker's name and hears what
@@ -17,6 +19,8 @@ export type Presence = {
 };
 
 type On = { queueChanged(): void; lost(): void; error(error: unknown): void };
+
+const OwnerRow = z.object({ owner: z.string() });
 
 export async function appear(database: Database, on: On): Promise<Presence> {
   let name: string | undefined;
@@ -63,8 +67,12 @@ export async function appear(database: Database, on: On): Promise<Presence> {
     async buryDead() {
       const mine = name;
       if (!mine || !client) return 0;
-      const { rows } = await sql<{ owner: string }>`
-        select distinct owner from messaging.chunks where owner is not null and owner <> ${mine}`.execute(database.db);
+      const rows = await checkedRows(
+        database.db,
+        OwnerRow,
+        sql`
+        select distinct owner from messaging.chunks where owner is not null and owner <> ${mine}`,
+      );
       let freed = 0;
       for (const { owner } of rows) freed += await freeIfDead(database, owner);
       return freed;
@@ -81,12 +89,18 @@ export async function appear(database: Database, on: On): Promise<Presence> {
   };
 }
 
+const DeadRow = z.object({ dead: z.boolean() });
+
 /** The dead worker's lock can be had; a transaction's own lock lets go by itself. */
 function freeIfDead(database: Database, owner: string): Promise<number> {
   return database.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ dead: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${owner}, 0)) as dead`.execute(trx);
-    if (!rows[0]?.dead) return 0;
+    const row = await checkedRow(
+      trx,
+      DeadRow,
+      sql`
+      select pg_try_advisory_xact_lock(hashtextextended(${owner}, 0)) as dead`,
+    );
+    if (!row?.dead) return 0;
     const freed = await trx
       .updateTable("messaging.chunks")
       .set({ owner: null, lease_until: null })

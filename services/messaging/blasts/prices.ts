@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { networkFor } from "./networks";
 import { loadBlastSettings } from "./settings";
 
@@ -11,15 +13,21 @@ export type PriceOf = (msisdn: string) => Destination;
 const home = "KE";
 export const abroad = "abroad";
 
+const PriceRow = z.object({ destination: z.string(), part_price: z.number(), own: z.boolean() });
+
 /**
  * The account's price for a number. What the account has agreed wins over the list, and a network or a country over
  * Kenya or abroad as a whole.
  */
 export async function loadPrices(trx: Trx, account: string): Promise<{ partPrice: number; priceOf: PriceOf }> {
   const { partPrice, agreed } = await loadBlastSettings(trx, account);
-  const { rows } = await sql<{ destination: string; part_price: number; own: boolean }>`
+  const rows = await checkedRows(
+    trx,
+    PriceRow,
+    sql`
     select destination, part_price, true as own from messaging.prices where customer_account = ${account}
-    union all select destination, part_price, false from messaging.price_list`.execute(trx);
+    union all select destination, part_price, false from messaging.price_list`,
+  );
   const of = (own: boolean) =>
     new Map(rows.filter((row) => row.own === own).map((row) => [row.destination, row.part_price]));
   const [own, list] = [of(true), of(false)];

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { Carrier } from "../connectors/carrier";
 import { announce } from "./announce";
@@ -16,18 +18,23 @@ const leaseSeconds = 120;
 /** How long the carrier's ids are kept. */
 const idDays = 10;
 
+const WaitingReceipts = z.object({ missing: z.number(), old: z.boolean(), waiting: z.boolean() });
+
 /** Has the carrier asked about the messages of an ended blast whose receipt did not come. */
 export async function askForReceipts({ db }: Database, account: string, blast: number): Promise<void> {
   await inAccount(db, account, async (trx) => {
     const { status } = await lockBlast(trx, account, blast);
     if (status !== "sent" && status !== "failed" && status !== "cancelled")
       throw new HttpError(409, "The networks can be asked when the blast has ended.");
-    const { rows } = await sql<{ missing: number; old: boolean; waiting: boolean }>`
+    const row = await checkedRow(
+      trx,
+      WaitingReceipts,
+      sql`
       select c.no_receipt as missing, b.finished_at < now() - ${idDays} * interval '1 day' as old,
         exists (select from messaging.receipt_queries q where q.blast_id = b.id and q.state = 'waiting') as waiting
       from messaging.blasts b join messaging.blast_counts c on c.customer_account = b.customer_account and c.blast_id = b.id
-      where b.customer_account = ${account} and b.id = ${blast}`.execute(trx);
-    const [row] = rows;
+      where b.customer_account = ${account} and b.id = ${blast}`,
+    );
     if (row?.waiting) return;
     if (!row || row.missing === 0) throw new HttpError(409, "No message of this blast is without a receipt.");
     if (row.old) throw new HttpError(409, `The networks can be asked for ${idDays} days.`);
@@ -39,9 +46,17 @@ export async function askForReceipts({ db }: Database, account: string, blast: n
   });
 }
 
-type Query = { blast: number; account: string; after: number };
-type MessageWithoutReceipt = { seq: number; msisdn: string; parts: number; submitted_at: Date | null };
-type PartId = { seq: number; part: number; connector: string; provider_id: string };
+const Query = z.object({ blast: z.number(), account: z.string(), after: z.number() });
+type Query = z.infer<typeof Query>;
+const MessageWithoutReceipt = z.object({
+  seq: z.number(),
+  msisdn: z.string(),
+  parts: z.number(),
+  submitted_at: z.date().nullable(),
+});
+type MessageWithoutReceipt = z.infer<typeof MessageWithoutReceipt>;
+const PartId = z.object({ seq: z.number(), part: z.number(), connector: z.string(), provider_id: z.string() });
+type PartId = z.infer<typeof PartId>;
 type Verdict = MessageWithoutReceipt & { status: "delivered" | "failed" | "expired" | "rejected"; reason: string };
 
 /** Asks about the next messages of one blast, through the carriers that took them. Nothing is sent again by this. */
@@ -52,14 +67,17 @@ export async function askNext(
 ): Promise<void> {
   const able = carriers.filter((carrier) => carrier.query && carrier.ready());
   if (!owner || able.length === 0) return;
-  const { rows } = await sql<Query>`
+  const query = await checkedRow(
+    database.db,
+    Query,
+    sql`
     update messaging.receipt_queries set owner = ${owner}, lease_until = now() + ${leaseSeconds} * interval '1 second'
     where blast_id = (
       select blast_id from messaging.receipt_queries
       where state = 'waiting' and (owner is null or owner = ${owner} or lease_until < now())
       order by requested_at limit 1 for update skip locked)
-    returning blast_id as blast, customer_account as account, after_seq as after`.execute(database.db);
-  const [query] = rows;
+    returning blast_id as blast, customer_account as account, after_seq as after`,
+  );
   if (!query) return;
   const { messages, ids, sender } = await inAccount(database.db, query.account, (trx) => loadMissing(trx, query));
   const verdicts: Verdict[] = [];
@@ -80,17 +98,25 @@ async function loadMissing(trx: Trx, { account, blast, after }: Query) {
     .where("customer_account", "=", account)
     .where("id", "=", blast)
     .executeTakeFirstOrThrow();
-  const messages = await sql<MessageWithoutReceipt>`
+  const messages = await checkedRows(
+    trx,
+    MessageWithoutReceipt,
+    sql`
     select seq, msisdn, parts, submitted_at from messaging.messages
     where customer_account = ${account} and blast_id = ${blast} and seq > ${after} and status = 'unknown'
-      and done_at is not null and msisdn like '+%' order by seq limit ${atOnce}`.execute(trx);
-  const seqs = messages.rows.map(({ seq }) => seq);
+      and done_at is not null and msisdn like '+%' order by seq limit ${atOnce}`,
+  );
+  const seqs = messages.map(({ seq }) => seq);
   // The ids have no index by blast, which sending would have to keep; those of a time are on a few pages.
-  const ids = await sql<PartId>`
+  const ids = await checkedRows(
+    trx,
+    PartId,
+    sql`
     select seq, part, connector, provider_id from messaging.parts
     where customer_account = ${account} and blast_id = ${blast} and seq = any(${seqs}::int[])
-      and answered_at >= ${started_at ?? new Date(0)}`.execute(trx);
-  return { messages: messages.rows, ids: ids.rows, sender };
+      and answered_at >= ${started_at ?? new Date(0)}`,
+  );
+  return { messages: messages, ids: ids, sender };
 }
 
 /** Delivered when every part is, not delivered as soon as one is not, and nothing when the carrier does not say. */

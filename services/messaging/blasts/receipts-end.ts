@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { type WebhookInterest, webhookInterest } from "../../kit/webhooks";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { webhookInterest } from "../../kit/webhooks";
 import type { BlastDeps } from "./deps";
 import { noReceiptWords } from "./messages";
 import { holdName } from "./moves";
@@ -51,16 +53,20 @@ export async function awaitReceipts(trx: Trx, account: string, blast: number): P
     on conflict (blast_id) do nothing`.execute(trx);
 }
 
-type DueBlast = { blast_id: number; customer_account: string };
+const DueBlast = z.object({ blast_id: z.number(), customer_account: z.string() });
 
 /**
  * Ends the waiting: a message whose receipt has not come in the time of its plan stays unknown for good, and what the
  * plan gives back goes to the balance, once.
  */
 export async function endReceipts(database: Database, deps: BlastDeps, onError: (error: unknown) => void) {
-  const { rows } = await sql<DueBlast>`
+  const rows = await checkedRows(
+    database.db,
+    DueBlast,
+    sql`
     select blast_id, customer_account from messaging.awaiting_receipts
-    where due <= now() order by due limit ${atOnce}`.execute(database.db);
+    where due <= now() order by due limit ${atOnce}`,
+  );
   for (const { blast_id, customer_account } of rows)
     await endOne(database, deps, customer_account, blast_id).catch(onError);
 }
@@ -90,16 +96,26 @@ async function endOne({ db }: Database, deps: BlastDeps, account: string, blast:
   });
 }
 
+const EndTerms = z.object({ hours: z.number(), interest: z.enum(["all", "api", "none"]) });
+
+const EndedRow = z.object({ seq: z.number(), msisdn: z.string(), submitted_at: z.date().nullable() });
+
 /** The next messages without a receipt; answers the place of the last one, or nothing at the end. */
 async function endSome(trx: Trx, account: string, blast: number, after: number): Promise<number | undefined> {
-  const { rows } = await sql<{ hours: number; interest: WebhookInterest }>`
+  const blastRow = await checkedRow(
+    trx,
+    EndTerms,
+    sql`
     select b.receipt_hours as hours, ${webhookInterest(account, "message.status")} as interest, set_config('enable_seqscan', 'off', true)
     from messaging.blasts b join messaging.blast_counts c on c.customer_account = b.customer_account and c.blast_id = b.id
-    where b.customer_account = ${account} and b.id = ${blast} for update of c`.execute(trx);
-  const [blastRow] = rows;
+    where b.customer_account = ${account} and b.id = ${blast} for update of c`,
+  );
   if (!blastRow) return undefined;
   const reason = noReceiptWords(blastRow.hours);
-  const ended = await sql<{ seq: number; msisdn: string; submitted_at: Date | null }>`
+  const ended = await checkedRows(
+    trx,
+    EndedRow,
+    sql`
     with late as (
       select seq from messaging.messages
       where customer_account = ${account} and blast_id = ${blast} and seq > ${after}
@@ -109,10 +125,11 @@ async function endSome(trx: Trx, account: string, blast: number, after: number):
       update messaging.messages m set status = 'unknown', reason = ${reason}, done_at = now()
       from late where m.customer_account = ${account} and m.blast_id = ${blast} and m.seq = late.seq
       returning m.seq, m.msisdn, m.submitted_at
-    ) select seq, msisdn, submitted_at from ended order by seq`.execute(trx);
-  const messages = ended.rows.length;
-  const last = ended.rows.at(-1)?.seq ?? null;
-  const told = ended.rows.map((row): EndedMessage => ({ ...row, blast, status: "unknown", reason }));
+    ) select seq, msisdn, submitted_at from ended order by seq`,
+  );
+  const messages = ended.length;
+  const last = ended.at(-1)?.seq ?? null;
+  const told = ended.map((row): EndedMessage => ({ ...row, blast, status: "unknown", reason }));
   await tellEnds(trx, account, blastRow.interest, told);
   if (messages > 0)
     await sql`
@@ -121,16 +138,21 @@ async function endSome(trx: Trx, account: string, blast: number, after: number):
   return messages < batch || last === null ? undefined : last;
 }
 
+const RefundRow = z.object({ held: z.number(), units: z.number(), back: z.number() });
+
 /** What the blast's rule gives back: the parts that were taken and not delivered, of messages with those outcomes. */
 async function loadRefund(trx: Trx, account: string, blast: number): Promise<number> {
-  const { rows } = await sql<{ held: number; units: number; back: number }>`
+  const row = await checkedRow(
+    trx,
+    RefundRow,
+    sql`
     select b.cost_cents as held, c.units_accepted as units, case when b.refunds = '{}' then 0 else coalesce((
       select sum(coalesce(m.part_price, b.part_price) * bit_count((m.sent_mask & ~m.done_mask)::bit(32)))
       from messaging.messages m
       where m.customer_account = b.customer_account and m.blast_id = b.id and m.status = any(b.refunds)), 0) end::bigint as back
     from messaging.blasts b join messaging.blast_counts c on c.customer_account = b.customer_account and c.blast_id = b.id
-    where b.customer_account = ${account} and b.id = ${blast}`.execute(trx);
-  const [row] = rows;
+    where b.customer_account = ${account} and b.id = ${blast}`,
+  );
   if (!row) return 0;
   const charged = (units: number) => Math.min(row.held, costCents(1, units));
   return charged(row.units) - charged(Math.max(0, row.units - row.back));

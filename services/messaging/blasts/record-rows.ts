@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { type WebhookInterest, webhookInterest } from "../../kit/webhooks";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { webhookInterest } from "../../kit/webhooks";
 import type { HealthChange } from "../connectors/health";
+import { messageStatuses } from "../contract.blasts";
 import { addDaily, type DailyChange } from "./figures";
 import { receiptWords } from "./messages";
 import { networkFor } from "./networks";
@@ -10,13 +13,19 @@ import type { PlacedReceipt, Result } from "./record";
 import { dayIn, standardZone } from "./settings";
 import { type CountName, type MessageStatus, statusCounts, statusOfReceipt } from "./states";
 import { type EndedMessage, tellEnds } from "./tell";
+import { type CountChanges, writeCounts } from "./write-counts";
+
+const AccountTerms = z.object({ time_zone: z.string().nullable(), interest: z.enum(["all", "api", "none"]) });
 
 /**
  * Locks the counts; answers the account's zone and what its web hooks want to hear of. A few hundred rows are then found by their key: whatever the
  * statistics say of a table that has just grown, an index is right.
  */
 async function begin(trx: Trx, account: string, blasts: readonly number[]) {
-  const { rows } = await sql<{ time_zone: string | null; interest: WebhookInterest }>`
+  const row = await checkedRow(
+    trx,
+    AccountTerms,
+    sql`
     with locked as (
       select blast_id from messaging.blast_counts
       where customer_account = ${account} and blast_id = any(${blasts}::bigint[]) order by blast_id for update
@@ -24,14 +33,13 @@ async function begin(trx: Trx, account: string, blasts: readonly number[]) {
     select (select count(*) from locked) as blasts, set_config('enable_seqscan', 'off', true),
       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
       (select time_zone from messaging.settings where customer_account = ${account}) as time_zone,
-      ${webhookInterest(account, "message.status")} as interest`.execute(trx);
-  return { timeZone: rows[0]?.time_zone ?? standardZone, interest: rows[0]?.interest ?? "none" };
+      ${webhookInterest(account, "message.status")} as interest`,
+  );
+  return { timeZone: row?.time_zone ?? standardZone, interest: row?.interest ?? "none" };
 }
 
-type Changes = {
-  counts: Map<number, Partial<Record<CountName | "parts" | "units", number>>>;
+type Changes = CountChanges & {
   daily: DailyChange[];
-  reasons: { blast: number; reason: string }[];
   /** Those of which nothing more is to be heard, for web hooks. */
   ended: EndedMessage[];
   /** How long receipts took. */
@@ -82,6 +90,8 @@ function move(changes: Changes, blast: number, from: CountName, to: CountName, p
   changes.counts.set(blast, counts);
 }
 
+const ResultRow = z.object({ seq: z.number(), status: z.enum(messageStatuses) });
+
 async function writeResults(
   trx: Trx,
   account: string,
@@ -103,13 +113,17 @@ async function writeResults(
     // A receipt that was written before the result, as after a pause between two parts, has waited in the masks.
     const heard = sql`case when ${status} <> 'submitted' then ${status} when m.bad_mask <> 0 then 'failed'
       when m.done_mask = (1 << m.parts) - 1 then 'delivered' else 'submitted' end`;
-    const { rows } = await sql<{ seq: number; status: MessageStatus }>`
+    const rows = await checkedRows(
+      trx,
+      ResultRow,
+      sql`
       update messaging.messages m set status = ${heard}, reason = ${reason}, ${pinned} sent_mask = m.sent_mask | ${mask}::int,
         ref = ${ref}::smallint, tries = m.tries + ${status === "unknown" ? 1 : 0}::int,
         submitted_at = ${left ? sql`coalesce(m.submitted_at, now())` : sql`m.submitted_at`},
         done_at = case when ${over} or ${heard} in ('delivered', 'failed') then now() end
       where ${these(account, blast, group)} and m.status = ${was}
-      returning m.seq, m.status`.execute(trx);
+      returning m.seq, m.status`,
+    );
     for (const row of rows) written.set(`${blast} ${row.seq}`, row.status);
   }
   for (const result of results) {
@@ -195,14 +209,18 @@ async function writeReceipts(
     const refuted = bad === 0 ? sql`${status !== ""}::boolean` : sql`(${bad}::int & ~m.done_mask) <> 0`;
     // Of a message that was put back, with some parts sent, the receipts are kept and the status is not touched.
     const ends = sql`m.status <> 'queued' and (${refuted} or ${complete})`;
-    const { rows } = await sql<EndedRow>`
+    const rows = await checkedRows(
+      trx,
+      EndedRow,
+      sql`
       update messaging.messages m set done_mask = ${doneMask}, bad_mask = m.bad_mask | (${bad}::int & ~m.done_mask),
         status = case when not (${ends}) then m.status when ${refuted} then ${status} else 'delivered' end,
         reason = case when ${ends} then ${reason} else m.reason end, done_at = case when ${ends} then now() end
       where ${these(account, blast, group)} and m.status in ('queued', 'submitted', 'unknown')
         and not (m.status = 'unknown' and m.done_at is not null)
         and (${whole || done + bad === 0}::boolean or ${done | bad}::int & ~(m.done_mask | m.bad_mask) <> 0)
-      returning m.seq, m.status, m.msisdn, m.submitted_at`.execute(trx);
+      returning m.seq, m.status, m.msisdn, m.submitted_at`,
+    );
     for (const row of rows) {
       taken.add(`${blast} ${row.seq}`);
       countEnd(row, first, timeZone, changes);
@@ -212,7 +230,13 @@ async function writeReceipts(
   return receipts.filter(({ blast, seq }) => !taken.has(`${blast} ${seq}`));
 }
 
-type EndedRow = { seq: number; status: MessageStatus; msisdn: string; submitted_at: Date | null };
+const EndedRow = z.object({
+  seq: z.number(),
+  status: z.enum(messageStatuses),
+  msisdn: z.string(),
+  submitted_at: z.date().nullable(),
+});
+type EndedRow = z.infer<typeof EndedRow>;
 
 function countEnd(
   { status, msisdn, submitted_at }: EndedRow,
@@ -253,36 +277,6 @@ function these(account: string, blast: number, messages: readonly { seq: number 
       select x.ctid from messaging.messages x
       where x.customer_account = ${account} and x.blast_id = ${blast}::bigint and x.seq = wanted.seq offset 0) as found))`;
 }
-
-async function writeCounts(trx: Trx, account: string, { counts, reasons }: Changes): Promise<void> {
-  for (const [blast, change] of [...counts].sort(([a], [b]) => a - b)) {
-    const { queued = 0, submitted = 0, delivered = 0, failed = 0, suppressed = 0, parts = 0, units = 0 } = change;
-    const { rows } = await sql<{ submitted: number }>`
-      update messaging.blast_counts set queued = queued + ${queued}, submitted = submitted + ${submitted},
-        delivered = delivered + ${delivered}, failed = failed + ${failed}, suppressed = suppressed + ${suppressed},
-        parts_accepted = parts_accepted + ${parts}, units_accepted = units_accepted + ${units},
-        rate = case when ${rateIsDue} and rated_at is not null
-          then greatest(0, (rated_queued - queued - ${queued}) / greatest(0.5, extract(epoch from now() - rated_at)))::int else rate end,
-        rated_queued = case when ${rateIsDue} then queued + ${queued} else rated_queued end,
-        rated_at = case when ${rateIsDue} then now() else rated_at end
-      where customer_account = ${account} and blast_id = ${blast} returning submitted`.execute(trx);
-    // The last receipt: nothing is left to wait for.
-    if (submitted < 0 && rows[0]?.submitted === 0)
-      await sql`update messaging.awaiting_receipts set due = now() where blast_id = ${blast}`.execute(trx);
-  }
-  if (reasons.length === 0) return;
-  await sql`
-    insert into messaging.blast_reasons as b (customer_account, blast_id, reason, messages)
-    select ${account}, blast_id, reason, count(*)
-    from unnest(${reasons.map((one) => one.blast)}::bigint[], ${reasons.map((one) => one.reason)}::text[])
-      as r (blast_id, reason)
-    group by blast_id, reason order by blast_id, reason
-    on conflict (customer_account, blast_id, reason) do update set messages = b.messages + excluded.messages`.execute(
-    trx,
-  );
-}
-
-const rateIsDue = sql`(rated_at is null or rated_at < now() - interval '1 second')`;
 
 function bits(mask: number): number {
   let count = 0;

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { nextOccurrence, type Recurrence } from "../../../rules/recurrence";
+import { z } from "zod";
+import { nextOccurrence, type Recurrence, recurrences } from "../../../rules/recurrence";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row, rows } from "../../kit/rows";
-import type { RecurringMessage } from "../contract.recurring";
-import type { BlastForm } from "../contract.sending";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { RecurringMessage } from "../contract.recurring";
+import { BlastForm } from "../contract.sending";
 
 /** The job that sends a recurring message when its time has come. */
 export const recurringTask = "messaging.send-recurring";
@@ -13,20 +14,23 @@ const most = 100;
 
 /** What is written again each time: everything but when, and what belongs to one blast alone. */
 export type RecurringForm = Omit<BlastForm, "key" | "send_at" | "recurrence" | "replaces">;
+const anyKey = "of each blast its own";
+const RecurringForm = z.custom<RecurringForm>((kept) => BlastForm.safeParse({ ...Object(kept), key: anyKey }).success);
 
-export type RecurringRow = {
-  id: number;
-  form: RecurringForm;
-  every: Recurrence;
-  until: string | null;
-  state: RecurringMessage["state"];
-  first_at: Date | null;
-  next_at: Date | null;
-  last_blast: number | null;
-  trouble: string;
-  user_id: string | null;
-  created_by: string;
-};
+const RecurringRow = z.object({
+  id: z.number(),
+  form: RecurringForm,
+  every: z.enum(recurrences),
+  until: z.string().nullable(),
+  state: RecurringMessage.shape.state,
+  first_at: z.date().nullable(),
+  next_at: z.date().nullable(),
+  last_blast: z.number().nullable(),
+  trouble: z.string(),
+  user_id: z.string().nullable(),
+  created_by: z.string(),
+});
+export type RecurringRow = z.infer<typeof RecurringRow>;
 
 const columns = sql.raw(
   "id, form, every, until::text as until, state, first_at, next_at, last_blast, trouble, user_id, created_by",
@@ -47,16 +51,18 @@ export function asRecurring({
 }
 
 export function findRecurring(trx: Trx, account: string, id: number, lock = false): Promise<RecurringRow | undefined> {
-  return row<RecurringRow>(
+  return checkedRow(
     trx,
+    RecurringRow,
     sql`select ${columns} from messaging.recurring_messages where customer_account = ${account} and id = ${id}
       ${lock ? sql`for update` : sql``}`,
   );
 }
 
 export function listRecurring(trx: Trx, account: string): Promise<RecurringRow[]> {
-  return rows<RecurringRow>(
+  return checkedRows(
     trx,
+    RecurringRow,
     sql`select ${columns} from messaging.recurring_messages
       where customer_account = ${account} and state = 'active' order by next_at, id limit ${most}`,
     { batched: true },

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 
 /*
@@ -9,11 +11,12 @@ import { HttpError } from "../../kit/serve";
  * of the new one. What fails in between leaves it scheduled as it was.
  */
 
-type Before = { status: string; started_at: Date | null };
+const Before = z.object({ status: z.string(), started_at: z.date().nullable() });
 
 function lock(trx: Trx, account: string, blast: number) {
-  return row<Before>(
+  return checkedRow(
     trx,
+    Before,
     sql`select status, started_at from messaging.blasts where customer_account = ${account} and id = ${blast} for update`,
   );
 }
@@ -54,7 +57,7 @@ export async function letGo(trx: Trx, account: string, blast: number): Promise<v
  * @throws HttpError 409
  */
 export async function mustNotBeConfirming(trx: Trx, account: string, blast: number): Promise<void> {
-  const found = await row(
+  const found = await hasRows(
     trx,
     sql`select 1 from messaging.queue
       where blast_id = ${blast} and customer_account = ${account} and state = 'confirming'`,
@@ -64,8 +67,9 @@ export async function mustNotBeConfirming(trx: Trx, account: string, blast: numb
 
 /** The blast that took this one's place; null: none did. */
 export async function findReplacement(trx: Trx, account: string, blast: number): Promise<number | null> {
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`select id from messaging.blasts
       where customer_account = ${account} and replaces = ${blast} and status <> 'draft' order by id limit 1`,
   );

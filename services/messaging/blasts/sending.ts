@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount } from "../../kit/database";
 import { append } from "../../kit/events";
 import { startInterval } from "../../kit/interval";
+import { checkedRows } from "../../kit/row-schema";
 import { keepLeases } from "./claim";
 import { currentTime, type SendingDeps } from "./deps";
 import type { Dispatcher } from "./dispatch";
@@ -131,14 +133,18 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   return { stop };
 }
 
+const QueuedBlast = z.object({ blast_id: z.number(), speed: z.number().nullable() });
+
 /** Leaves alone what was paused, cancelled or held back meanwhile, and keeps to the speed that the rest has now. */
 async function followQueue({ db }: Database, all: readonly Dispatcher[], paces: BlastPaces): Promise<void> {
   const mine = [...new Set(all.flatMap((work) => work.runs().map((chunk) => chunk.blast)))];
   paces.keep(mine);
   if (mine.length === 0) return;
-  const { rows } = await sql<{ blast_id: number; speed: number | null }>`
-    select blast_id, speed from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(
+  const rows = await checkedRows(
     db,
+    QueuedBlast,
+    sql`
+    select blast_id, speed from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`,
   );
   for (const { blast_id, speed } of rows) paces.set(blast_id, speed);
   const going = new Set(rows.map((row) => row.blast_id));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { announce } from "./announce";
 import { publishBlastStop } from "./notices";
@@ -50,11 +51,15 @@ export function setSuspension({ db }: Database, account: string, reason: string 
 }
 
 async function pauseAll(trx: Trx, account: string, reason: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await checkedRows(
+    trx,
+    IdRow,
+    sql`
     update messaging.blasts set status = 'paused'
     where customer_account = ${account} and status = 'sending'
       and id in (select blast_id from messaging.queue where customer_account = ${account} and state = 'sending')
-    returning id`.execute(trx);
+    returning id`,
+  );
   for (const { id } of rows.sort((a, b) => a.id - b.id)) {
     await trx
       .updateTable("messaging.queue")

@@ -1,26 +1,33 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount } from "../../kit/database";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { announce } from "./announce";
 import { publishBlastStop } from "./notices";
 import { blastHours, loadBlastSettings, nextOpening } from "./settings";
 import { findSuspension } from "./suspension";
 
-type Queued = { blast_id: number; customer_account: string };
+const Queued = z.object({ blast_id: z.number(), customer_account: z.string() });
+type Queued = z.infer<typeof Queued>;
 
 /** Starts what is due: once, and also when nobody was there at its time. What has hours waits for them. */
 export async function startDue({ db }: Database, now: Date): Promise<void> {
-  const { rows } = await sql<Queued>`
-    select blast_id, customer_account from messaging.queue where state = 'scheduled' and due <= ${now} order by due`.execute(
+  const rows = await checkedRows(
     db,
+    Queued,
+    sql`
+    select blast_id, customer_account from messaging.queue where state = 'scheduled' and due <= ${now} order by due`,
   );
   for (const row of rows) await step(db, row, now, "scheduled");
 }
 
 /** Holds back what is running when its hours are over; the rest goes when they begin again. */
 export async function holdOutsideHours({ db }: Database, now: Date): Promise<void> {
-  const { rows } = await sql<Queued>`
-    select blast_id, customer_account from messaging.queue where state = 'sending' and (promotional or quiet)`.execute(
+  const rows = await checkedRows(
     db,
+    Queued,
+    sql`
+    select blast_id, customer_account from messaging.queue where state = 'sending' and (promotional or quiet)`,
   );
   for (const row of rows) await step(db, row, now, "sending");
 }
@@ -60,6 +67,8 @@ function step(db: Database["db"], { blast_id: blast, customer_account: account }
 /** Most rows of a large table deleted in one statement. */
 const deletedAtOnce = 20_000;
 
+const DeletedRow = z.object({ deleted: z.number() });
+
 /**
  * What nobody will ask for again: receipts without a message after three days and messages without an account after two
  * weeks, the carrier's ids when no receipt can come any more, inbound parts after two days, which blasts were recent
@@ -73,12 +82,16 @@ export async function forget({ db }: Database): Promise<void> {
   await sql`delete from messaging.carrier_minutes where minute < now() - interval '1 day'`.execute(db);
   await sql`delete from messaging.links where seen_at < now() - interval '1 day'`.execute(db);
   for (let more = true; more; ) {
-    const { rows } = await sql<{ deleted: number }>`
+    const row = await checkedRow(
+      db,
+      DeletedRow,
+      sql`
       with gone as (
         delete from messaging.parts where ctid = any(array(
           select ctid from messaging.parts where answered_at < now() - interval '10 days' limit ${deletedAtOnce}))
         returning 1
-      ) select count(*)::int as deleted from gone`.execute(db);
-    more = rows[0]?.deleted === deletedAtOnce;
+      ) select count(*)::int as deleted from gone`,
+    );
+    more = row?.deleted === deletedAtOnce;
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { webhookBatch } from "../../../rules/webhook-events";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { tellWebhooks, type WebhookInterest } from "../../kit/webhooks";
 import type { MessageStatus } from "./states";
 
@@ -18,6 +19,8 @@ export type EndedMessage = {
 /** Statuses after which nothing more is heard of a message, or nothing more is waited for. */
 const ends = new Set<MessageStatus>(["delivered", "failed", "expired", "rejected", "unknown", "suppressed"]);
 
+const EndRow = z.object({ blast_id: z.number(), seq: z.number(), reference: z.string() });
+
 /**
  * Has the account's web hooks told what became of messages, in the transaction that writes it.
  * @param interest what its web hooks want to hear of (kit/webhooks)
@@ -33,8 +36,9 @@ export async function tellEnds(
   const blasts = [...new Set(all.map(({ blast }) => blast))];
   const byProgram = new Set(
     (
-      await rows<{ id: number }>(
+      await checkedRows(
         trx,
+        IdRow,
         sql`select id from messaging.blasts where customer_account = ${account}
           and id = any(${blasts}::bigint[]) and api_key_id is not null`,
       )
@@ -42,8 +46,9 @@ export async function tellEnds(
   );
   const named = new Map(
     (
-      await rows<{ blast_id: number; seq: number; reference: string }>(
+      await checkedRows(
         trx,
+        EndRow,
         sql`select r.blast_id, r.seq, r.reference from messaging.message_references r
           join unnest(${all.map(({ blast }) => blast)}::bigint[], ${all.map(({ seq }) => seq)}::int[]) w (blast, seq)
             on r.blast_id = w.blast and r.seq = w.seq

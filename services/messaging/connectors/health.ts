@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import type { CarrierHealth } from "../contract.health";
 import { freshSeconds } from "./links";
 
@@ -65,7 +67,10 @@ export function healthCounter({ db }: Database, connector: string) {
 
 /** How each carrier that has a worker did in the last minutes: at most a few dozen rows are read. */
 export async function loadHealth({ db }: Pick<Database, "db">): Promise<CarrierHealth["carriers"]> {
-  const { rows } = await sql<HealthRow>`
+  const rows = await checkedRows(
+    db,
+    HealthRow,
+    sql`
     with up as (
       select connector, bool_or(up) as up, min(since) filter (where up) as up_since, max(since) as since,
         sum(max_unanswered)::int as max_unanswered
@@ -81,29 +86,32 @@ export async function loadHealth({ db }: Pick<Database, "db">): Promise<CarrierH
       coalesce((select json_agg(l order by l.sent desc) from lately l where l.connector = u.connector), '[]') as networks
     from up u left join messaging.carrier_errors e
       on e.connector = u.connector and e.at > now() - ${lookBack} * interval '1 minute'
-    order by u.up desc, u.connector`.execute(db);
+    order by u.up desc, u.connector`,
+  );
   return rows.map(asHealth);
 }
 
-type NetworkRow = {
-  network: string;
-  sent: number;
-  delivered: number;
-  failed: number;
-  receipts: number;
-  receipt_ms: number;
-  sent_now: number | null;
-};
-type HealthRow = {
-  name: string;
-  up: boolean;
-  since: Date | null;
-  max_unanswered: number;
-  second: number;
-  reason: string | null;
-  error_at: Date | null;
-  networks: NetworkRow[];
-};
+const NetworkRow = z.object({
+  network: z.string(),
+  sent: z.number(),
+  delivered: z.number(),
+  failed: z.number(),
+  receipts: z.number(),
+  receipt_ms: z.number(),
+  sent_now: z.number().nullable(),
+});
+type NetworkRow = z.infer<typeof NetworkRow>;
+const HealthRow = z.object({
+  name: z.string(),
+  up: z.boolean(),
+  since: z.date().nullable(),
+  max_unanswered: z.number(),
+  second: z.number(),
+  reason: z.string().nullable(),
+  error_at: z.date().nullable(),
+  networks: z.array(NetworkRow),
+});
+type HealthRow = z.infer<typeof HealthRow>;
 
 function asHealth({ networks, since, second, reason, error_at, ...row }: HealthRow): CarrierHealth["carriers"][number] {
   const sum = (of: (network: NetworkRow) => number) => networks.reduce((all, network) => all + of(network), 0);

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import type { Carrier } from "./carrier";
 
 /** A row is written again after this, and counts for as many times longer, seconds. */
@@ -40,15 +42,20 @@ export function linkReporter({ db }: Database, carrier: Carrier, name: () => str
   };
 }
 
+const LinkRow = z.object({ up: z.boolean(), since: z.date(), reason: z.string() });
+
 /** Whether anything can leave now, or through one carrier, and since when it is so. Without a worker nothing can. */
 export async function findLink({ db }: Pick<Database, "db">, connector?: string): Promise<Link> {
-  const { rows } = await sql<{ up: boolean; since: Date; reason: string }>`
+  const row = await checkedRow(
+    db,
+    LinkRow,
+    sql`
     select l.up and fresh as up, case when fresh then l.since else l.seen_at end as since,
       case when fresh then l.reason else 'The process that sends messages has stopped.' end as reason
     from messaging.links l, lateral (select l.seen_at > now() - ${freshSeconds} * interval '1 second' as fresh) as f
     where ${connector ?? null}::text is null or l.connector = ${connector ?? null}
-    order by 1 desc, fresh desc, since desc limit 1`.execute(db);
-  const [row] = rows;
+    order by 1 desc, fresh desc, since desc limit 1`,
+  );
   if (!row) return { up: false, since: null, reason: "No process that sends messages is running." };
   return { ...row, since: row.since.toISOString() };
 }

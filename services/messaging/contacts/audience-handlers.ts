@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { audienceCalls } from "../contract.internal";
@@ -11,7 +13,13 @@ import { lockGroup } from "./store";
 
 const batchSize = 2_000;
 
-type AudienceRow = { msisdn: string; name: string; fields: Record<string, string>; place: string };
+const AudienceRow = z.object({
+  msisdn: z.string(),
+  name: z.string(),
+  fields: z.record(z.string(), z.string()),
+  place: z.string(),
+});
+type AudienceRow = z.infer<typeof AudienceRow>;
 
 /** What other services ask about the people of a group or a list. */
 export function audienceHandlers({ db }: Database): Pick<Handlers<typeof messaging.calls>, keyof typeof audienceCalls> {
@@ -62,17 +70,23 @@ async function listSource(trx: Trx, account: string, id: number | null): Promise
 }
 
 async function groupRows(trx: Trx, account: string, id: number, after: string): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`
+  return checkedRows(
+    trx,
+    AudienceRow,
+    sql`
     select msisdn, name, fields, msisdn as place from messaging.group_contacts
     where customer_account = ${account} and group_id = ${id} and msisdn > ${after}
-    order by msisdn limit ${batchSize}`.execute(trx);
-  return rows;
+    order by msisdn limit ${batchSize}`,
+  );
 }
 
 async function listRows(trx: Trx, account: string, id: number, after: number): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`
+  return checkedRows(
+    trx,
+    AudienceRow,
+    sql`
     select msisdn, name, fields, line::text as place from messaging.express_rows
     where customer_account = ${account} and import_id = ${id} and line > ${after}
-    order by line limit ${batchSize}`.execute(trx);
-  return rows;
+    order by line limit ${batchSize}`,
+  );
 }

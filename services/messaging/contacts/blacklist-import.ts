@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
 import type { Mapping } from "../../kit/contact-file/columns";
 import { badFile } from "../../kit/contact-file/upload";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
+import { checkedRows } from "../../kit/row-schema";
 import { actorName, lockBlacklist, numbersLabel } from "./blacklist";
 import { type Destination, foundIn } from "./import-staged";
 import { type ImportRow, lockImport, move } from "./imports";
@@ -52,25 +54,37 @@ export async function intoBlacklist(trx: Trx, account: string, row: ImportRow): 
   };
 }
 
+const BlacklistedRow = z.object({ msisdn: z.string(), fresh: z.boolean() });
+
 /** A number that is named once more belongs to no import alone. Answers how many were new. */
 async function mergeStaged(trx: Trx, account: string, row: ImportRow): Promise<number> {
-  const { rows } = await sql<{ msisdn: string; fresh: boolean }>`
+  const rows = await checkedRows(
+    trx,
+    BlacklistedRow,
+    sql`
     insert into messaging.blacklist as b (customer_account, msisdn, reason, source, added_by, import_id)
     select ${account}, msisdn, left(coalesce(fields ->> 'reason', ''), 200), 'import', ${row.created_by}, ${row.id}::bigint
     from staged where reason is null order by line
     on conflict (customer_account, msisdn) do update set import_id = null where b.import_id is not null
-    returning msisdn, xmax = 0 as fresh`.execute(trx);
+    returning msisdn, xmax = 0 as fresh`,
+  );
   const added = rows.flatMap(({ msisdn, fresh }) => (fresh ? [msisdn] : []));
   await recordConsents(trx, account, added, { change: "out", source: "Imported from a file", by: row.created_by });
   return added.length;
 }
 
+const MsisdnRow = z.object({ msisdn: z.string() });
+
 /** Takes off what the import added, but for the numbers that somebody has named since. */
 export async function undoBlacklisted(trx: Trx, account: string, row: ImportRow, by: ActivityActor): Promise<void> {
   await lockBlacklist(trx, account);
-  const { rows } = await sql<{ msisdn: string }>`
+  const rows = await checkedRows(
+    trx,
+    MsisdnRow,
+    sql`
     delete from messaging.blacklist where customer_account = ${account} and import_id = ${row.id}
-    returning msisdn`.execute(trx);
+    returning msisdn`,
+  );
   const gone = rows.map(({ msisdn }) => msisdn);
   const source = "Import into the blacklist undone";
   await recordConsents(trx, account, gone, { change: "in", source, by: actorName(by) });

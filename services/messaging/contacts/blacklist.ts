@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { commas } from "../../../rules/format";
 import type { ListSort } from "../../../rules/list-orders";
 import { parsePhone } from "../../../rules/phone.foreign";
@@ -8,11 +9,12 @@ import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { countCap, type PageQuery, pageOfRows } from "../../kit/paging";
 import { plain } from "../../kit/plain";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { BlacklistEntry } from "../contract.contacts";
+import { BlacklistEntry } from "../contract.contacts";
 import { indexed } from "./search";
 
-type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };
+const EntryRow = BlacklistEntry.extend({ created_at: z.date() });
 
 const orderOf = namedOrders<ListSort<"blacklist">>(
   { added: [], number: keyColumn("text", "msisdn") },
@@ -31,7 +33,8 @@ export async function blacklistPage(
   );
   const found = some.length > 0 ? sql.join(some, sql` union `) : sql`select 0::bigint as id where false`;
   const wanted = asked.q === "" ? sql`true` : sql`id in (select id from (${found}) f)`;
-  const page = await pageOfRows<EntryRow>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: EntryRow,
     select: sql`id, msisdn, reason, source, added_by, created_at`,
     from: sql`messaging.blacklist where customer_account = ${account} and ${wanted}`,
     order: orderOf(asked.sort),
@@ -66,12 +69,20 @@ export async function lockBlacklist(trx: Trx, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(account)})`.execute(trx);
 }
 
+const GotRow = z.object({ got: z.boolean() });
+
 /** For numbers in order, beside others of the kind. @throws HttpError 409 while a file is being added */
 async function shareBlacklist(trx: Trx, account: string): Promise<void> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${lockOf(account)}) as got`.execute(trx);
-  if (!rows[0]?.got) throw new HttpError(409, "A file is being added to the blacklist. Try again in a minute.");
+  const row = await checkedRow(
+    trx,
+    GotRow,
+    sql`
+    select pg_try_advisory_xact_lock_shared(${lockOf(account)}) as got`,
+  );
+  if (!row?.got) throw new HttpError(409, "A file is being added to the blacklist. Try again in a minute.");
 }
+
+const BlacklistedRow = z.object({ msisdn: z.string(), fresh: z.boolean() });
 
 /** Answers how many were new. A number that is named once more is no longer its import's to take off again. */
 export async function addToBlacklist(
@@ -82,12 +93,16 @@ export async function addToBlacklist(
 ): Promise<number> {
   await shareBlacklist(trx, account);
   const name = actorName(by);
-  const { rows } = await sql<{ msisdn: string; fresh: boolean }>`
+  const rows = await checkedRows(
+    trx,
+    BlacklistedRow,
+    sql`
     insert into messaging.blacklist as b (customer_account, msisdn, reason, source, added_by)
     select ${account}, msisdn, ${plain(reason)}, 'staff', ${name}
     from unnest(${[...msisdns].sort()}::text[]) with ordinality as given (msisdn, place) order by place
     on conflict (customer_account, msisdn) do update set import_id = null where b.import_id is not null
-    returning msisdn, xmax = 0 as fresh`.execute(trx);
+    returning msisdn, xmax = 0 as fresh`,
+  );
   const added = rows.flatMap(({ msisdn, fresh }) => (fresh ? [msisdn] : []));
   const source = reason ? `Entered by staff: ${plain(reason)}` : "Entered by staff";
   await recordConsents(trx, account, added, { change: "out", source, by: name });
@@ -110,9 +125,15 @@ export function actorName(by: ActivityActor): string {
   return by === "system" ? "" : by.name;
 }
 
+const MsisdnRow = z.object({ msisdn: z.string() });
+
 export async function removeFromBlacklist(trx: Trx, account: string, id: number, by: ActivityActor): Promise<boolean> {
-  const { rows } = await sql<{ msisdn: string }>`
-    delete from messaging.blacklist where customer_account = ${account} and id = ${id} returning msisdn`.execute(trx);
+  const rows = await checkedRows(
+    trx,
+    MsisdnRow,
+    sql`
+    delete from messaging.blacklist where customer_account = ${account} and id = ${id} returning msisdn`,
+  );
   const gone = rows.map(({ msisdn }) => msisdn);
   await recordConsents(trx, account, gone, {
     change: "in",

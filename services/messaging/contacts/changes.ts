@@ -8,6 +8,7 @@ import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
 import { plain } from "../../kit/plain";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Contact, ContactForm, ContactGroup } from "../contract.contacts";
 import {
@@ -135,10 +136,13 @@ export async function deleteGroup(trx: Trx, account: string, groupId: number): P
   await sql`set local statement_timeout = 0`.execute(trx);
   await lockContacts(trx, account, "alone");
   const { name } = await lockGroup(trx, account, groupId);
-  const { rows: running } = await sql`
+  const running = await hasRows(
+    trx,
+    sql`
     select 1 from messaging.imports
-    where customer_account = ${account} and group_id = ${groupId} and state = 'running'`.execute(trx);
-  if (running.length > 0)
+    where customer_account = ${account} and group_id = ${groupId} and state = 'running'`,
+  );
+  if (running)
     throw new HttpError(409, `An import into ${name} is running. Wait until it is finished, then delete the group.`);
   await sql`create temporary table leaving (contact_id bigint primary key) on commit drop`.execute(trx);
   await sql`

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, readAccount, type Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
-import type { EmailMember, memberCalls } from "../contract.members";
+import { EmailMember, type memberCalls } from "../contract.members";
 import { listGroups } from "./recipients";
 
 const batchSize = 5_000;
@@ -30,6 +32,8 @@ export function emailMemberHandlers({
   };
 }
 
+const MemberRow = EmailMember.extend({ at: z.string() });
+
 async function readMembers(
   trx: Trx,
   account: string,
@@ -42,10 +46,14 @@ async function readMembers(
   const beyond = after?.at
     ? sql`and (added_at, contact_id) > (${after.at}::timestamptz, ${after.contact_id}::bigint)`
     : sql``;
-  const { rows } = await sql<EmailMember & { at: string }>`
+  const rows = await checkedRows(
+    trx,
+    MemberRow,
+    sql`
     select contact_id, email, name, msisdn, fields, added_at::text as at from messaging.group_contacts
     where customer_account = ${account} and group_id = ${group} ${beyond}
-    order by added_at, contact_id limit ${batchSize}`.execute(trx);
+    order by added_at, contact_id limit ${batchSize}`,
+  );
   const last = rows.at(-1);
   const more = rows.length === batchSize && last;
   const next = more

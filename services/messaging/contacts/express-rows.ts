@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { fieldName } from "../../../rules/merge";
 import type { Column, Mapping } from "../../kit/contact-file/columns";
 import type { Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { ExpressList } from "../contract.express";
 import type { Destination } from "./import-staged";
@@ -13,7 +15,8 @@ const listDays = 8;
 const dropTask = "messaging.drop-express-list";
 
 /** Somebody in a list. `fields` are the row's values by merge field; its own message is the field `message`. */
-export type ExpressPerson = { msisdn: string; name: string; fields: Record<string, string> };
+const ExpressPerson = z.object({ msisdn: z.string(), name: z.string(), fields: z.record(z.string(), z.string()) });
+export type ExpressPerson = z.infer<typeof ExpressPerson>;
 
 /**
  * The file's columns with the two that were chosen; each other one is a merge field.
@@ -55,12 +58,18 @@ export async function markExpress(trx: Trx, account: string, id: number): Promis
     where customer_account = ${account} and id = ${id}`.execute(trx);
 }
 
+const MadeFieldsRow = z.object({ made_fields: z.array(z.string()) });
+
 export async function loadExpressList(trx: Trx, account: string, id: number): Promise<ExpressList | undefined> {
   const found = await loadImport(trx, account, id, "express");
   if (!found) return undefined;
-  const { rows } = await sql<{ made_fields: string[] }>`
-    select made_fields from messaging.imports where customer_account = ${account} and id = ${id}`.execute(trx);
-  return { ...found, fields: rows[0]?.made_fields ?? [] };
+  const row = await checkedRow(
+    trx,
+    MadeFieldsRow,
+    sql`
+    select made_fields from messaging.imports where customer_account = ${account} and id = ${id}`,
+  );
+  return { ...found, fields: row?.made_fields ?? [] };
 }
 
 /** Has the rows of a list read: its job is queued in this transaction. @throws HttpError 404, 409, 422 */
@@ -104,16 +113,22 @@ export async function intoExpress(trx: Trx, account: string, row: ImportRow): Pr
 
 const batchSize = 2_000;
 
+const ExpressRow = ExpressPerson.extend({ line: z.number() });
+
 /** The people of a list that was read, in its order, in batches. @throws HttpError 422 where there is no such list */
 export async function* readExpressRows(trx: Trx, account: string, list: number): AsyncGenerator<ExpressPerson[]> {
   const found = await loadImport(trx, account, list, "express");
   if (found?.state !== "done") throw refuse("list_id", "These rows are no longer kept. Paste or upload them again.");
   let last = 0;
   for (;;) {
-    const { rows } = await sql<ExpressPerson & { line: number }>`
+    const rows = await checkedRows(
+      trx,
+      ExpressRow,
+      sql`
       select line, msisdn, name, fields from messaging.express_rows
       where customer_account = ${account} and import_id = ${list} and line > ${last}
-      order by line limit ${batchSize}`.execute(trx);
+      order by line limit ${batchSize}`,
+    );
     if (rows.length > 0) yield rows.map(({ msisdn, name, fields }) => ({ msisdn, name, fields }));
     last = rows.at(-1)?.line ?? last;
     if (rows.length < batchSize) return;

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import type { ImportState, ToldRow } from "../../../rules/file-import";
-import type { Mapping } from "../../kit/contact-file/columns";
+import { z } from "zod";
+import { importStates, type RowKind } from "../../../rules/file-import";
+import { Mapping } from "../../kit/contact-file/columns";
 import { describeFile } from "../../kit/contact-file/describe";
 import type { Expected } from "../../kit/contact-file/expect";
 import { type Counts, maxRefused } from "../../kit/contact-file/load";
 import type { FilePreview } from "../../kit/contact-file/open";
+import { ToldRow } from "../../kit/contact-file/shapes";
 import { type ImportMove, moveImport } from "../../kit/contact-file/states";
 import type { StoredUpload } from "../../kit/contact-file/upload";
 import type { Trx } from "../../kit/database";
@@ -13,25 +15,27 @@ import { publishNotices } from "../../kit/notices";
 import { byNumber, newestFirst } from "../../kit/ordering";
 import { count, type PageQuery, pageOfRows } from "../../kit/paging";
 import { plain } from "../../kit/plain";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { Import } from "../contract.imports";
+import { Import } from "../contract.imports";
 
 /** An import as the work on it needs it. */
-export type ImportRow = {
-  id: number;
-  state: ImportState;
-  target: Import["target"];
-  file_name: string;
-  attempts: number;
-  group_id: number | null;
-  made_group: boolean;
-  file_path: string;
-  mapping: Mapping;
-  rows_read: number;
+const ImportRow = z.object({
+  id: z.number(),
+  state: z.enum(importStates),
+  target: Import.shape.target,
+  file_name: z.string(),
+  attempts: z.number(),
+  group_id: z.number().nullable(),
+  made_group: z.boolean(),
+  file_path: z.string(),
+  mapping: Mapping,
+  rows_read: z.number(),
   /** Who started it; nobody where another service did. */
-  user_id: string | null;
-  created_by: string;
-};
+  user_id: z.string().nullable(),
+  created_by: z.string(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
 
 const importColumns =
   sql.raw(`i.id, i.state, i.target, i.file_name, i.bytes, i.format, i.columns, i.preview, i.group_id,
@@ -44,7 +48,8 @@ const importColumns =
       and o.target = i.target
       and o.id < i.id) as same_as`);
 
-type Row = Omit<Import, "created_at" | "finished_at"> & { created_at: Date; finished_at: Date | null };
+const Row = Import.extend({ created_at: z.date(), finished_at: z.date().nullable() });
+type Row = z.infer<typeof Row>;
 
 function shown(row: Row): Import {
   return { ...row, created_at: row.created_at.toISOString(), finished_at: row.finished_at?.toISOString() ?? null };
@@ -58,15 +63,19 @@ export async function addImport(
   created_by: string,
 ): Promise<Import> {
   const { columns, preview, mapping, format } = describeFile(look);
-  const { rows } = await sql<{ id: number }>`
+  const row = await checkedRow(
+    trx,
+    IdRow,
+    sql`
     insert into messaging.imports
       (customer_account, file_name, file_path, file_sha256, bytes, format, columns, preview, mapping, expected,
       created_by)
     values (${account}, ${file.file_name}, ${file.path}, ${file.sha256}, ${file.bytes}, ${format},
       ${JSON.stringify(columns)}, ${JSON.stringify(preview)}, ${JSON.stringify(mapping)},
       ${look.expected && JSON.stringify(look.expected)}, ${created_by})
-    returning id`.execute(trx);
-  return (await loadImport(trx, account, rows[0]?.id ?? 0)) ?? gone();
+    returning id`,
+  );
+  return (await loadImport(trx, account, row?.id ?? 0)) ?? gone();
 }
 
 /** Whose an import is: the contacts' (a group, the blacklist), or a list of an express send. */
@@ -78,14 +87,19 @@ export async function loadImport(
   id: number,
   side: ImportSide = "contacts",
 ): Promise<Import | undefined> {
-  const { rows } = await sql<Row>`
+  const row = await checkedRow(
+    trx,
+    Row,
+    sql`
     select ${importColumns} from messaging.imports i where i.customer_account = ${account} and i.id = ${id}
-      and (i.target = 'express') = ${side === "express"}`.execute(trx);
-  return rows[0] && shown(rows[0]);
+      and (i.target = 'express') = ${side === "express"}`,
+  );
+  return row && shown(row);
 }
 
 export async function importPage(trx: Trx, account: string, pageQuery: PageQuery) {
-  const page = await pageOfRows<Row>(trx, pageQuery, {
+  const page = await pageOfRows(trx, pageQuery, {
+    schema: Row,
     select: importColumns,
     from: sql`messaging.imports i where i.customer_account = ${account} and i.target <> 'express'`,
     order: newestFirst,
@@ -100,7 +114,7 @@ export async function refusedPage(
   trx: Trx,
   account: string,
   id: number,
-  pageQuery: PageQuery & { kind?: ToldRow["kind"] },
+  pageQuery: PageQuery & { kind?: RowKind },
   side: ImportSide = "contacts",
 ) {
   if (!(await loadImport(trx, account, id, side))) throw gone();
@@ -108,7 +122,8 @@ export async function refusedPage(
     and (${pageQuery.kind ?? null}::text is null or kind = ${pageQuery.kind ?? null})`;
   const from = sql`messaging.import_refused where ${here}`;
   const total = count(trx, from, { cap: maxRefused + 1 });
-  return pageOfRows<ToldRow>(trx, pageQuery, {
+  return pageOfRows(trx, pageQuery, {
+    schema: ToldRow,
     ...{ select: sql`line, kind, reason, cells`, from, order: byLine, total },
     batched: false,
   });
@@ -116,10 +131,14 @@ export async function refusedPage(
 
 /** The import with its row locked until the commit. */
 export async function lockImport(trx: Trx, account: string, id: number): Promise<ImportRow> {
-  const { rows } = await sql<ImportRow>`
+  const row = await checkedRow(
+    trx,
+    ImportRow,
+    sql`
     select id, state, target, file_name, attempts, group_id, made_group, file_path, mapping, rows_read, user_id, created_by
-    from messaging.imports where customer_account = ${account} and id = ${id} for update`.execute(trx);
-  return rows[0] ?? gone();
+    from messaging.imports where customer_account = ${account} and id = ${id} for update`,
+  );
+  return row ?? gone();
 }
 
 function gone(): never {
@@ -158,12 +177,17 @@ export async function dropMadeGroup(trx: Trx, account: string, row: ImportRow): 
   );
 }
 
+const EndedImport = z.object({ user_id: z.string().nullable(), file_name: z.string(), at: z.date() });
+
 /** Tells who started it that an import has ended. It may be started again: each start has an end of its own. */
 export async function publishImportEnd(trx: Trx, account: string, { id }: Pick<ImportRow, "id">, words: string) {
-  const { rows } = await sql<{ user_id: string | null; file_name: string; at: Date }>`
+  const row = await checkedRow(
+    trx,
+    EndedImport,
+    sql`
     select user_id, file_name, now() as at from messaging.imports
-    where customer_account = ${account} and id = ${id}`.execute(trx);
-  const [row] = rows;
+    where customer_account = ${account} and id = ${id}`,
+  );
   if (!row?.user_id) return;
   const about = { kind: "import ended", subject: id, key: `import:${id}:${row.at.getTime()}` } as const;
   await publishNotices(trx, account, [{ ...about, users: [row.user_id], words: `${row.file_name} ${words}` }]);

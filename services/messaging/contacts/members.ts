@@ -1,15 +1,19 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { count, countCap, type PageQuery, pageOfRows, toIso } from "../../kit/paging";
+import { checkedRow, checkedRows, IdNameRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { scanned } from "../../kit/search-ranges";
 import { HttpError } from "../../kit/serve";
-import type { Contact } from "../contract.contacts";
+import { Contact } from "../contract.contacts";
 import { anywhere, indexed } from "./search";
 import { loadGroup, lockContacts } from "./store";
 
-type MemberRow = Omit<Contact, "added_at"> & { at: string };
+const MemberRow = Contact.omit({ added_at: true }).extend({ at: z.string() });
+type MemberRow = z.infer<typeof MemberRow>;
 
 /** The numbers of those who have one, without the others: an index has both in this order. */
 const orderOf = namedOrders<ListSort<"groupContacts">>(
@@ -47,12 +51,13 @@ export async function memberPage(
   if (asked.q === "") {
     const total = finding.then(({ contacts }) => ({ rows: contacts, capped: false }));
     const from = sql`messaging.group_contacts m where ${here}`;
-    const page = await pageOfRows<MemberRow>(trx, asked, { ...list, from, total });
+    const page = await pageOfRows(trx, asked, { schema: MemberRow, ...list, from, total });
     return { ...page, data: page.data.map(shown) };
   }
 
   const found = matches(asked.q, here, (await finding).contacts <= scanned);
-  const page = await pageOfRows<MemberRow>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: MemberRow,
     ...list,
     before: sql`with found as materialized (${found})`,
     from: sql`messaging.group_contacts m where ${here} and contact_id in (select contact_id from found)`,
@@ -76,19 +81,26 @@ export async function findMember(
   groupId: number,
   contactId: number,
 ): Promise<Contact | undefined> {
-  const { rows } = await sql<MemberRow>`
+  const row = await checkedRow(
+    trx,
+    MemberRow,
+    sql`
     select ${columns} from messaging.group_contacts m
-    where customer_account = ${account} and group_id = ${groupId} and contact_id = ${contactId}`.execute(trx);
-  return rows[0] && shown(rows[0]);
+    where customer_account = ${account} and group_id = ${groupId} and contact_id = ${contactId}`,
+  );
+  return row && shown(row);
 }
 
 /** A member as a form or a file gives it: numbers in E.164, texts that PostgreSQL can hold. */
-export type GroupMemberRow = {
-  msisdn: string | null;
-  email: string | null;
-  name: string;
-  fields: Record<string, string>;
-};
+const GroupMemberRow = z.object({
+  msisdn: z.string().nullable(),
+  email: z.string().nullable(),
+  name: z.string(),
+  fields: z.record(z.string(), z.string()),
+});
+export type GroupMemberRow = z.infer<typeof GroupMemberRow>;
+
+const AddedRow = z.object({ added: z.boolean() });
 
 /**
  * Puts members into a group whose row is locked, contacts being shared. A known one keeps what the new row leaves
@@ -108,7 +120,10 @@ export async function putMembers(
     with ${given} insert into messaging.contacts (customer_account, msisdn, email, name)
     select ${account}, msisdn, email, name from given order by msisdn collate "C", email_key
     on conflict do nothing`.execute(trx);
-  const { rows } = await sql<{ added: boolean }>`
+  const rows = await checkedRows(
+    trx,
+    AddedRow,
+    sql`
     with ${given}, ${known(account)}
     insert into messaging.group_contacts as m (customer_account, group_id, contact_id, msisdn, email, name, fields)
     select ${account}, ${groupId}::bigint, id, msisdn, email, name, fields from known
@@ -117,12 +132,15 @@ export async function putMembers(
       email = coalesce(excluded.email, m.email),
       fields = m.fields || excluded.fields,
       import_id = ${byHand}
-    returning (xmax = 0) as added`.execute(trx);
+    returning (xmax = 0) as added`,
+  );
   const added = rows.filter((row) => row.added).length;
   const names = [...new Set(members.flatMap((member) => Object.keys(member.fields)))];
   await grow(trx, account, groupId, added, names);
   return { added, updated: rows.length - added };
 }
+
+const KnownMemberRow = GroupMemberRow.pick({ name: true, msisdn: true, email: true });
 
 /** Those of the members who are in the group, as the group knows them. */
 export async function knownMembers(
@@ -133,13 +151,16 @@ export async function knownMembers(
 ): Promise<Pick<GroupMemberRow, "msisdn" | "email" | "name">[]> {
   const numbers = members.flatMap(({ msisdn }) => msisdn ?? []);
   const addresses = members.flatMap(({ msisdn, email }) => (msisdn === null && email ? email.toLowerCase() : []));
-  const { rows } = await sql<Pick<GroupMemberRow, "msisdn" | "email" | "name">>`
+  return checkedRows(
+    trx,
+    KnownMemberRow,
+    sql`
     select m.msisdn, m.email, m.name from messaging.contacts c
     join messaging.group_contacts m
       on m.customer_account = c.customer_account and m.contact_id = c.id and m.group_id = ${groupId}
     where c.customer_account = ${account} and (c.msisdn = any(${numbers}::text[])
-      or (c.msisdn is null and c.email_key = any(${addresses}::text[])))`.execute(trx);
-  return rows;
+      or (c.msisdn is null and c.email_key = any(${addresses}::text[])))`,
+  );
 }
 
 /**
@@ -189,14 +210,15 @@ export async function mergeFields(
   msisdn: string,
   fields: Record<string, string>,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     update messaging.group_contacts m
     set fields = m.fields || ${JSON.stringify(fields)}::jsonb, import_id = ${byHand}
-    where customer_account = ${account} and group_id = ${groupId} and msisdn = ${msisdn} returning contact_id`.execute(
-    trx,
+    where customer_account = ${account} and group_id = ${groupId} and msisdn = ${msisdn} returning contact_id`,
   );
-  if (rows.length > 0) await grow(trx, account, groupId, 0, Object.keys(fields));
-  return rows.length > 0;
+  if (found) await grow(trx, account, groupId, 0, Object.keys(fields));
+  return found;
 }
 
 /** Moves the group's count, and adds the merge fields it did not have yet. */
@@ -216,13 +238,14 @@ export async function grow(
 
 /** Takes one contact out of a group whose row is locked. Answers whether it was in there. */
 export async function removeMember(trx: Trx, account: string, groupId: number, contactId: number): Promise<boolean> {
-  const { rows } = await sql`
-    delete from messaging.group_contacts
-    where customer_account = ${account} and group_id = ${groupId} and contact_id = ${contactId} returning 1`.execute(
+  const found = await hasRows(
     trx,
+    sql`
+    delete from messaging.group_contacts
+    where customer_account = ${account} and group_id = ${groupId} and contact_id = ${contactId} returning 1`,
   );
-  if (rows.length > 0) await grow(trx, account, groupId, -1, []);
-  return rows.length > 0;
+  if (found) await grow(trx, account, groupId, -1, []);
+  return found;
 }
 
 /** Removes those of the contacts that are in no group any more. Needs the contacts alone. */
@@ -240,10 +263,14 @@ export async function dropStrays(trx: Trx, account: string, contactIds: ReturnTy
  */
 export async function renumber(trx: Trx, account: string, contactId: number, msisdn: string): Promise<void> {
   await lockContacts(trx, account, "alone");
-  const { rows } = await sql<{ id: number; name: string }>`
+  const row = await checkedRow(
+    trx,
+    IdNameRow,
+    sql`
     select id, name from messaging.contacts
-    where customer_account = ${account} and msisdn = ${msisdn} and id <> ${contactId}`.execute(trx);
-  const other = rows[0];
+    where customer_account = ${account} and msisdn = ${msisdn} and id <> ${contactId}`,
+  );
+  const other = row;
   if (other) {
     const whose = other.name ? `another contact, ${other.name}` : "another contact";
     const words = `This number belongs to ${whose}.`;

@@ -1,11 +1,22 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 
 /** A member of a group who can be sent an SMS. `fields` are the merge fields of that group. */
-export type Recipient = { contact_id: number; msisdn: string; name: string; fields: Record<string, string> };
+const Recipient = z.object({
+  contact_id: z.number(),
+  msisdn: z.string(),
+  name: z.string(),
+  fields: z.record(z.string(), z.string()),
+});
+export type Recipient = z.infer<typeof Recipient>;
 
 const batchSize = 2_000;
+
+/** Members by email alone have no number. */
+const RecipientRow = Recipient.extend({ msisdn: z.string().nullable(), at: z.string() });
 
 /**
  * The members with a number of these groups, in batches: group after group in the order given, each in the order of
@@ -20,14 +31,19 @@ export async function* readRecipients(
     let last: { at: string; contact_id: number } | undefined;
     for (;;) {
       const after = last && sql`and (added_at, contact_id) > (${last.at}::timestamptz, ${last.contact_id}::bigint)`;
-      const { rows } = await sql<Recipient & { at: string }>`
+      const rows = await checkedRows(
+        trx,
+        RecipientRow,
+        sql`
         select contact_id, msisdn, name, fields, added_at::text as at
         from messaging.group_contacts
         where customer_account = ${account} and group_id = ${group} ${after ?? sql``}
-        order by added_at, contact_id limit ${batchSize}`.execute(trx);
-      const members = rows.filter((row) => row.msisdn !== null);
-      if (members.length > 0)
-        yield members.map(({ contact_id, msisdn, name, fields }) => ({ contact_id, msisdn, name, fields }));
+        order by added_at, contact_id limit ${batchSize}`,
+      );
+      const members = rows.flatMap(({ contact_id, msisdn, name, fields }) =>
+        msisdn === null ? [] : [{ contact_id, msisdn, name, fields }],
+      );
+      if (members.length > 0) yield members;
       last = rows.at(-1);
       if (!last || rows.length < batchSize) break;
     }
@@ -45,23 +61,35 @@ export function listGroups(trx: Trx, account: string, groupIds: readonly number[
     .execute();
 }
 
+const MsisdnRow = z.object({ msisdn: z.string() });
+
 /** Those of the numbers (E.164) that must not be messaged. */
 export async function blacklisted(trx: Trx, account: string, msisdns: readonly string[]): Promise<Set<string>> {
   if (msisdns.length === 0) return new Set();
-  const { rows } = await sql<{ msisdn: string }>`
+  const rows = await checkedRows(
+    trx,
+    MsisdnRow,
+    sql`
     select msisdn from messaging.blacklist
-    where customer_account = ${account} and msisdn = any(${msisdns}::text[])`.execute(trx);
+    where customer_account = ${account} and msisdn = any(${msisdns}::text[])`,
+  );
   return new Set(rows.map((row) => row.msisdn));
 }
 
+const FreshRow = z.object({ fresh: z.boolean() });
+
 /** The person asked for no more messages: undoing an import does not lift that. Answers false when the number was on the list already. */
 export async function addStop(trx: Trx, account: string, msisdn: string, reason: string): Promise<boolean> {
-  const { rows } = await sql<{ fresh: boolean }>`
+  const row = await checkedRow(
+    trx,
+    FreshRow,
+    sql`
     insert into messaging.blacklist as b (customer_account, msisdn, reason, source)
     values (${account}, ${msisdn}, ${reason}, 'stop')
     on conflict (customer_account, msisdn) do update set import_id = null where b.import_id is not null
-    returning xmax = 0 as fresh`.execute(trx);
-  const added = rows[0]?.fresh === true;
+    returning xmax = 0 as fresh`,
+  );
+  const added = row?.fresh === true;
   if (added) await recordConsents(trx, account, [msisdn], { change: "out", source: reason });
   return added;
 }

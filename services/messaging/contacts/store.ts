@@ -1,15 +1,18 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { plain } from "../../kit/plain";
-import { row } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { ContactGroup } from "../contract.contacts";
+import { ContactGroup } from "../contract.contacts";
 
 type GroupType = ContactGroup["type"];
-type GroupRow = Omit<ContactGroup, "created_at"> & { created_at: Date };
+const GroupRow = ContactGroup.extend({ created_at: z.date() });
+type GroupRow = z.infer<typeof GroupRow>;
 
 const columns = sql.raw("id, name, type, contacts, field_names, created_at");
 
@@ -27,7 +30,8 @@ export async function groupPage(
   account: string,
   asked: PageQuery & { q: string; type?: GroupType; sort: ListSort<"groups"> },
 ) {
-  const page = await pageOfRows<GroupRow>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: GroupRow,
     select: columns,
     from: sql`messaging.contact_groups where customer_account = ${account}
       and (${asked.type ?? null}::text is null or type = ${asked.type ?? null})
@@ -39,17 +43,20 @@ export async function groupPage(
 
 /** Every group of these types, by name. */
 export async function allGroups(trx: Trx, account: string, types: readonly string[]): Promise<ContactGroup[]> {
-  const { rows } = await sql<GroupRow>`
-    select ${columns} from messaging.contact_groups
-    where customer_account = ${account} and type = any(${types}::text[]) order by lower(name), id limit 5000`.execute(
+  const rows = await checkedRows(
     trx,
+    GroupRow,
+    sql`
+    select ${columns} from messaging.contact_groups
+    where customer_account = ${account} and type = any(${types}::text[]) order by lower(name), id limit 5000`,
   );
   return rows.map(shown);
 }
 
 export async function loadGroup(trx: Trx, account: string, id: number): Promise<ContactGroup | undefined> {
-  const found = await row<GroupRow>(
+  const found = await checkedRow(
     trx,
+    GroupRow,
     sql`
     select ${columns} from messaging.contact_groups
     where customer_account = ${account} and id = ${id}`,
@@ -60,11 +67,15 @@ export async function loadGroup(trx: Trx, account: string, id: number): Promise<
 
 /** The group, its row locked until the commit: its members and their count change one writer at a time. */
 export async function lockGroup(trx: Trx, account: string, id: number): Promise<ContactGroup> {
-  const { rows } = await sql<GroupRow>`
+  const row = await checkedRow(
+    trx,
+    GroupRow,
+    sql`
     select ${columns} from messaging.contact_groups
-    where customer_account = ${account} and id = ${id} for update`.execute(trx);
-  if (!rows[0]) throw new HttpError(404, "There is no such contact group.");
-  return shown(rows[0]);
+    where customer_account = ${account} and id = ${id} for update`,
+  );
+  if (!row) throw new HttpError(404, "There is no such contact group.");
+  return shown(row);
 }
 
 /** @throws HttpError 422 on the field `named` when another group of the type has the name */
@@ -74,23 +85,28 @@ export async function createGroup(
   group: { name: string; type: GroupType },
   named = "name",
 ): Promise<ContactGroup> {
-  const { rows } = await sql<GroupRow>`
+  const row = await checkedRow(
+    trx,
+    GroupRow,
+    sql`
     insert into messaging.contact_groups (customer_account, name, type)
     values (${account}, ${plain(group.name)}, ${group.type})
-    on conflict (customer_account, type, lower(name)) do nothing returning ${columns}`.execute(trx);
-  if (!rows[0]) throw nameTaken(group.name, named);
-  return shown(rows[0]);
+    on conflict (customer_account, type, lower(name)) do nothing returning ${columns}`,
+  );
+  if (!row) throw nameTaken(group.name, named);
+  return shown(row);
 }
 
 /** @throws HttpError 404, and 422 when another group of the type has the name */
 export async function renameGroup(trx: Trx, account: string, id: number, name: string): Promise<ContactGroup> {
   const group = await lockGroup(trx, account, id);
-  const { rows: taken } = await sql`
-    select 1 from messaging.contact_groups
-    where customer_account = ${account} and type = ${group.type} and lower(name) = lower(${plain(name)}) and id <> ${id}`.execute(
+  const taken = await hasRows(
     trx,
+    sql`
+    select 1 from messaging.contact_groups
+    where customer_account = ${account} and type = ${group.type} and lower(name) = lower(${plain(name)}) and id <> ${id}`,
   );
-  if (taken.length > 0) throw nameTaken(name, "name");
+  if (taken) throw nameTaken(name, "name");
   await sql`
     update messaging.contact_groups set name = ${plain(name)} where customer_account = ${account} and id = ${id}`
     .execute(trx)
@@ -104,6 +120,8 @@ function nameTaken(name: string, field: string): HttpError {
   const words = `There is a contact group named ${name} already.`;
   return new HttpError(422, words, { [field]: [words] });
 }
+
+const GotRow = z.object({ got: z.unknown() });
 
 /**
  * Who adds contacts shares this lock, who takes contacts away or renumbers them has it alone: so no contact goes
@@ -119,9 +137,13 @@ export async function lockContacts(
     alone: "pg_advisory_xact_lock",
     "alone if free": "pg_try_advisory_xact_lock",
   };
-  const { rows } = await sql<{ got: unknown }>`
-    select ${sql.raw(call[how])}(hashtextextended(${`messaging.contacts ${account}`}, 0)) as got`.execute(trx);
-  return rows[0]?.got !== false;
+  const row = await checkedRow(
+    trx,
+    GotRow,
+    sql`
+    select ${sql.raw(call[how])}(hashtextextended(${`messaging.contacts ${account}`}, 0)) as got`,
+  );
+  return row?.got !== false;
 }
 
 /**

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
-import type { CustomerAddresses, CustomerEvent, CustomerProfile, customerCalls } from "../../kit/contract.customer";
+import { z } from "zod";
+import {
+  type CustomerAddresses,
+  CustomerEvent,
+  type CustomerProfile,
+  type customerCalls,
+} from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import { type Database, readAccount, type Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows, NameRow } from "../../kit/row-schema";
+import { hasRows, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import { messagesTo } from "../person/data";
@@ -31,30 +38,40 @@ export function customerHandlers({
   };
 }
 
+const CustomerRow = z.object({ name: z.string(), msisdn: z.string().nullable(), email: z.string().nullable() });
+
+const MsisdnRow = z.object({ msisdn: z.string() });
+
+const LastMessage = z.object({ id: z.number(), at: z.string(), text: z.string() });
+
 async function loadCustomer(trx: Trx, account: string, known: CustomerAddresses): Promise<CustomerProfile> {
   const phones = texts(known.phones);
   const [contacts, groups, stopped, unanswered] = await Promise.all([
-    rows<{ name: string; msisdn: string | null; email: string | null }>(
+    checkedRows(
       trx,
+      CustomerRow,
       sql`select name, msisdn, email from messaging.contacts
         where customer_account = ${account} and msisdn = any(${phones})
         union
         select name, msisdn, email from messaging.contacts
         where customer_account = ${account} and email_key = any(${texts(known.emails)}) limit 20`,
     ),
-    rows<{ name: string }>(
+    checkedRows(
       trx,
+      NameRow,
       sql`select distinct n.name from messaging.contacts c
         join messaging.group_contacts g on g.customer_account = c.customer_account and g.contact_id = c.id
         join messaging.contact_groups n on n.customer_account = g.customer_account and n.id = g.group_id
         where c.customer_account = ${account} and c.msisdn = any(${phones}) order by n.name limit 10`,
     ),
-    rows<{ msisdn: string }>(
+    checkedRows(
       trx,
+      MsisdnRow,
       sql`select msisdn from messaging.blacklist where customer_account = ${account} and msisdn = any(${phones})`,
     ),
-    rows<{ id: number; at: string; text: string }>(
+    checkedRows(
       trx,
+      LastMessage,
       sql`select i.id, ${eventInstant(sql`i.received_at`)} as at, i.text from messaging.inbox i
         where i.customer_account = ${account} and i.msisdn = any(${phones}) and i.keyword = ''
           and i.received_at > now() - interval '30 days' order by i.id desc limit 1`,
@@ -79,19 +96,17 @@ async function loadCustomer(trx: Trx, account: string, known: CustomerAddresses)
 
 async function wasAnswered(trx: Trx, account: string, phones: readonly string[], since: string): Promise<boolean> {
   for (const phone of phones) {
-    const [later] = await rows(
-      trx,
-      sql`select 1 from ${messagesTo(account, phone)} and b.created_at > ${since}::timestamptz limit 1`,
-    );
-    if (later) return true;
+    const later = sql`select 1 from ${messagesTo(account, phone)} and b.created_at > ${since}::timestamptz limit 1`;
+    if (await hasRows(trx, later)) return true;
   }
   return false;
 }
 
 function listSent(trx: Trx, account: string, phone: string, range: EventRange): Promise<Events> {
   const at = sql`coalesce(m.submitted_at, b.started_at, b.send_at, b.created_at)`;
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(at)} as at, 'sms sent' as kind, b.id as record,
         'From ' || b.sender as title, left(coalesce(m.text, b.body), 500) as text, m.status as state, '' as by
       from ${messagesTo(account, phone)} and b.status <> 'draft' and ${inRange(at, range)}
@@ -100,8 +115,9 @@ function listSent(trx: Trx, account: string, phone: string, range: EventRange): 
 }
 
 function listReceived(trx: Trx, account: string, phones: readonly string[], range: EventRange): Promise<Events> {
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(sql`received_at`)} as at, 'sms received' as kind, id as record,
         'To ' || sent_to as title, left(text, 500) as text, '' as state, '' as by
       from messaging.inbox
@@ -112,8 +128,9 @@ function listReceived(trx: Trx, account: string, phones: readonly string[], rang
 
 /** The log of consents is about addresses as well as numbers. */
 function listConsents(trx: Trx, account: string, known: CustomerAddresses, range: EventRange): Promise<Events> {
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(sql`at`)} as at, case change when 'out' then 'opted out' else 'opted in' end as kind,
         id as record, source as title, '' as text, '' as state, by
       from events.consents

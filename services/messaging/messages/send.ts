@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { pieces } from "../../../rules/merge";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { type Database, readAccount } from "../../kit/database";
-import { row, texts as textList } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { texts as textList } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { makeDraft } from "../blasts/create";
 import { type BlastDeps, currentTime } from "../blasts/deps";
@@ -104,8 +105,9 @@ function findMadeBefore(
   people: readonly Person[],
 ): Promise<{ id: number } | undefined> {
   return readAccount(db, account, (trx) =>
-    row<{ id: number }>(
+    checkedRow(
       trx,
+      IdRow,
       sql`select b.id from messaging.blasts b where b.customer_account = ${account} and b.key = ${key}
         and not exists (select from unnest(${textList(people.map(({ msisdn }) => msisdn))}) n (msisdn)
           where not exists (select from messaging.messages m

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
-import type { ProgramMessage } from "../contract.messages";
+import { checkedRows } from "../../kit/row-schema";
+import { ProgramMessage } from "../contract.messages";
 
-export type MessageRow = Omit<ProgramMessage, "id" | "submitted_at" | "done_at"> & {
-  blast_id: number;
-  seq: number;
-  submitted_at: Date | null;
-  done_at: Date | null;
-};
+const MessageRow = ProgramMessage.omit({ id: true }).extend({
+  blast_id: z.number(),
+  seq: z.number(),
+  submitted_at: z.date().nullable(),
+  done_at: z.date().nullable(),
+});
+export type MessageRow = z.infer<typeof MessageRow>;
 
 /** "161-1": how programs name a message. */
 export function messageId(blast: number, seq: number): string {
@@ -25,8 +27,9 @@ export function asProgramMessage({ blast_id, seq, submitted_at, done_at, ...row 
 }
 
 function select(trx: Trx, account: string, where: RawBuilder<unknown>): Promise<MessageRow[]> {
-  return rows<MessageRow>(
+  return checkedRows(
     trx,
+    MessageRow,
     sql`select m.blast_id, m.seq, m.msisdn as to, r.reference, m.status, m.reason, m.parts, m.submitted_at, m.done_at
       from messaging.messages m
       left join messaging.message_references r

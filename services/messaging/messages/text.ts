@@ -1,12 +1,16 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, readAccount } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { BlastDeps } from "../blasts/deps";
 import type { messaging } from "../contract";
 import type { textCalls } from "../contract.internal";
 import { whyNone } from "./asking";
 import { sendByProgram } from "./send";
+
+const HeardFromRow = z.object({ contact: z.string(), at: z.date() });
 
 /** Texts of other services to one person, and who has written. They go the way of every message. */
 export function textHandlers(
@@ -36,8 +40,9 @@ export function textHandlers(
 
     async heardFrom({ body: { since, msisdns } }, { account }) {
       const found = await readAccount(database.db, account, (trx) =>
-        rows<{ contact: string; at: Date }>(
+        checkedRows(
           trx,
+          HeardFromRow,
           sql`select msisdn as contact, max(received_at) as at from messaging.inbox
             where customer_account = ${account} and msisdn = any(${texts(msisdns)}) and received_at > ${since}::timestamptz
             group by msisdn`,

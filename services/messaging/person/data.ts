@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
+import { CountRow, checkedRow, checkedRows } from "../../kit/row-schema";
 
 /** What an erasure does with each kind of data of this service. */
 const kinds = {
@@ -74,19 +76,21 @@ export async function personCounts(trx: Trx, account: string, whom: DataSubject)
   for (const name of names) {
     const rows = query(name, account, whom);
     if (!rows) continue;
-    const counted = await sql<{ count: number }>`select count(*)::int as count from (${rows}) r`.execute(trx);
-    const count = counted.rows[0]?.count ?? 0;
+    const counted = await checkedRow(trx, CountRow, sql`select count(*)::int as count from (${rows}) r`);
+    const count = counted?.count ?? 0;
     if (count > 0) found.push({ ...kinds[name], count });
   }
   return found;
 }
+
+const PersonSectionRow = z.record(z.string(), z.unknown());
 
 export async function personSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
   const sections: SubjectDataSection[] = [];
   for (const name of names) {
     const asked = query(name, account, whom);
     if (!asked) continue;
-    const { rows } = await sql<Record<string, unknown>>`${asked} limit ${maxRecords + 1}`.execute(trx);
+    const rows = await checkedRows(trx, PersonSectionRow, sql`${asked} limit ${maxRecords + 1}`);
     if (rows.length > 0)
       sections.push({ kind: kinds[name].kind, rows: rows.slice(0, maxRecords), more: rows.length > maxRecords });
   }

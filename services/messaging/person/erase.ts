@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { eraseInWebhooks } from "../../kit/webhooks";
 import { takeOut } from "../contacts/changes";
 import { contactIs, messagesTo, personCounts } from "./data";
@@ -10,17 +12,23 @@ import { cancelUnsent } from "./unsent";
 const anonymous = sql`'erased-' || m.seq`;
 const erased = "Erased";
 
+const MembershipRow = z.object({ group_id: z.number(), contact_id: z.number() });
+
 /**
  * Takes a person out of everything that is not needed for the books, and makes the rest anonymous.
  * @throws HttpError 409 while a message to them is on its way
  */
 export async function erasePerson(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const found = await personCounts(trx, account, whom);
-  const members = await sql<{ group_id: number; contact_id: number }>`
+  const members = await checkedRows(
+    trx,
+    MembershipRow,
+    sql`
     select g.group_id, g.contact_id from messaging.group_contacts g
     join messaging.contacts c on c.customer_account = g.customer_account and c.id = g.contact_id
-    where ${contactIs(account, whom)} order by g.group_id`.execute(trx);
-  for (const { group_id, contact_id } of members.rows) await takeOut(trx, account, group_id, contact_id);
+    where ${contactIs(account, whom)} order by g.group_id`,
+  );
+  for (const { group_id, contact_id } of members) await takeOut(trx, account, group_id, contact_id);
   await sql`delete from messaging.contacts c where ${contactIs(account, whom)}
     and not exists (select 1 from messaging.group_contacts g
       where g.customer_account = c.customer_account and g.contact_id = c.id)`.execute(trx);
@@ -28,10 +36,16 @@ export async function erasePerson(trx: Trx, account: string, whom: DataSubject):
   return found;
 }
 
+const EntryRow = z.object({ id: z.number(), alone: z.boolean() });
+
 async function eraseNumber(trx: Trx, account: string, msisdn: string): Promise<void> {
   await cancelUnsent(trx, account, msisdn);
-  const { rows } = await sql<{ id: number; alone: boolean }>`
-    select b.id, b.recipients = 1 as alone from ${messagesTo(account, msisdn)}`.execute(trx);
+  const rows = await checkedRows(
+    trx,
+    EntryRow,
+    sql`
+    select b.id, b.recipients = 1 as alone from ${messagesTo(account, msisdn)}`,
+  );
   const blasts = rows.map(({ id }) => id);
   await eraseInWebhooks(trx, account, msisdn);
   await sql`
@@ -87,10 +101,14 @@ export async function forgetSome(trx: Trx, account: string, before: Date): Promi
       select id from messaging.inbox where customer_account = ${account} and received_at < ${before}
       order by received_at limit ${some})`.execute(trx);
   const received = Number(gone.numAffectedRows ?? 0);
-  const { rows } = await sql<{ id: number }>`
+  const row = await checkedRow(
+    trx,
+    IdRow,
+    sql`
     select id from messaging.blasts where customer_account = ${account} and finished_at < ${before}
-      and not (price ? 'forgotten') order by id limit 1 for update skip locked`.execute(trx);
-  const blast = rows[0]?.id;
+      and not (price ? 'forgotten') order by id limit 1 for update skip locked`,
+  );
+  const blast = row?.id;
   if (blast === undefined) return { removed: received, more: received === some };
   const sent = await sql`
     update messaging.messages m set msisdn = ${anonymous}, name = '', text = null

@@ -1,36 +1,39 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows, NameRow } from "../../kit/row-schema";
 import { networkFor } from "../blasts/networks";
-import type { MessageStatus } from "../blasts/states";
+import { messageStatuses } from "../contract.blasts";
 import type { RecipientEvent, SmsRecipient } from "../contract.recipient";
 import { messagesTo } from "../person/data";
 
 /** Events of a kind that are shown. */
 const most = 200;
 
-type SentMessage = {
-  at: Date;
-  blast_id: number;
-  blast: string;
-  sender: string;
-  text: string;
-  name: string;
-  status: MessageStatus;
-  reason: string;
-  parts: number;
-  delivered: number;
-  units: number;
-  done_at: Date | null;
+const SentMessage = z.object({
+  at: z.date(),
+  blast_id: z.number(),
+  blast: z.string(),
+  sender: z.string(),
+  text: z.string(),
+  name: z.string(),
+  status: z.enum(messageStatuses),
+  reason: z.string(),
+  parts: z.number(),
+  delivered: z.number(),
+  units: z.number(),
+  done_at: z.date().nullable(),
   /** Of all messages, also of those beyond the limit. */
-  messages: number;
-  all_units: number;
-};
+  messages: z.number(),
+  all_units: z.number(),
+});
+type SentMessage = z.infer<typeof SentMessage>;
 
 /** What the account sent to the number and what became of it; drafts are nothing yet. */
 function loadSent(trx: Trx, account: string, msisdn: string): Promise<SentMessage[]> {
-  return rows<SentMessage>(
+  return checkedRows(
     trx,
+    SentMessage,
     sql`
       select x.*, (count(*) over ())::int as messages, (sum(units) over ())::bigint as all_units from (
       select coalesce(m.submitted_at, b.started_at, b.send_at, b.created_at) as at, b.id as blast_id, b.name as blast,
@@ -41,27 +44,37 @@ function loadSent(trx: Trx, account: string, msisdn: string): Promise<SentMessag
   );
 }
 
+const ReceivedRow = z.object({ at: z.date(), to: z.string(), text: z.string(), messages: z.number() });
+
+const ConsentRow = z.object({ at: z.date(), change: z.enum(["in", "out"]), source: z.string(), by: z.string() });
+
+const BlacklistRow = z.object({ at: z.date(), reason: z.string() });
+
 /** One number with everything between it and the account, in order. */
 export async function loadRecipient(trx: Trx, account: string, msisdn: string): Promise<SmsRecipient> {
   const [sent, received, consents, stopped, contact] = await Promise.all([
     loadSent(trx, account, msisdn),
-    rows<{ at: Date; to: string; text: string; messages: number }>(
+    checkedRows(
       trx,
+      ReceivedRow,
       sql`select received_at as at, sent_to as to, text, (count(*) over ())::int as messages from messaging.inbox
         where customer_account = ${account} and msisdn = ${msisdn} order by id desc limit ${most + 1}`,
     ),
-    rows<{ at: Date; change: "in" | "out"; source: string; by: string }>(
+    checkedRows(
       trx,
+      ConsentRow,
       sql`select at, change, source, by from events.consents
         where customer_account = ${account} and contact = ${msisdn} order by id desc limit ${most + 1}`,
     ),
-    rows<{ at: Date; reason: string }>(
+    checkedRows(
       trx,
+      BlacklistRow,
       sql`select created_at as at, reason from messaging.blacklist
         where customer_account = ${account} and msisdn = ${msisdn}`,
     ),
-    rows<{ name: string }>(
+    checkedRows(
       trx,
+      NameRow,
       sql`select name from messaging.contacts where customer_account = ${account} and msisdn = ${msisdn}`,
     ),
   ]);

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import { standard } from "../blasts/settings";
 import { setSuspension } from "../blasts/suspension";
 import type { messaging } from "../contract";
-import type { resellerCalls, SendingTerms } from "../contract.reseller";
+import { type resellerCalls, SendingTerms } from "../contract.reseller";
 
 /** What a reseller settles for its child accounts; only services ask. */
 export function resellerHandlers(
@@ -44,15 +45,19 @@ export function resellerHandlers(
   };
 }
 
-type Sender = SendingTerms["senders"][number];
+const Sender = SendingTerms.shape.senders.element;
+type Sender = z.infer<typeof Sender>;
+
+const TermsRow = z.object({
+  part_price: z.number().nullable(),
+  suspended: z.string().nullable(),
+  senders: z.array(Sender),
+});
 
 async function loadTerms(trx: Trx, account: string): Promise<SendingTerms> {
-  const terms = await row<{
-    part_price: number | null;
-    suspended: string | null;
-    senders: Sender[];
-  }>(
+  const terms = await checkedRow(
     trx,
+    TermsRow,
     sql`
     select (select part_price from messaging.settings where customer_account = ${account}) as part_price,
       (select reason from messaging.suspensions where customer_account = ${account}) as suspended,

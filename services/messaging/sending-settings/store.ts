@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { announce } from "../blasts/announce";
 import {
   blastHours,
@@ -81,11 +83,15 @@ function sayChange(given: SendingSettings): string {
 /** What is scheduled leaves at the time that the new hours give it, and what runs is held back by them. */
 async function moveWaiting(trx: Trx, account: string, now: Date): Promise<void> {
   const settings = await loadBlastSettings(trx, account);
-  const { rows } = await sql<QueuedBlast>`
+  const rows = await checkedRows(
+    trx,
+    QueuedBlast,
+    sql`
     select b.id, b.promotional, b.kind, b.recipients, b.reply, b.send_at, b.started_at, q.state, q.due
     from messaging.queue q join messaging.blasts b on b.customer_account = q.customer_account and b.id = q.blast_id
     where q.customer_account = ${account} and q.state in ('scheduled', 'sending', 'paused') and b.customer_account = ${account}
-    for update of b`.execute(trx);
+    for update of b`,
+  );
   for (const blast of rows) {
     const hours = blastHours(settings, blast);
     const due = blast.state === "scheduled" ? dueOf(blast, hours, settings.timeZone, now) : blast.due;
@@ -98,17 +104,18 @@ async function moveWaiting(trx: Trx, account: string, now: Date): Promise<void> 
   }
 }
 
-type QueuedBlast = {
-  id: number;
-  promotional: boolean;
-  kind: string;
-  recipients: number;
-  reply: boolean;
-  send_at: Date | null;
-  started_at: Date | null;
-  state: string;
-  due: Date;
-};
+const QueuedBlast = z.object({
+  id: z.number(),
+  promotional: z.boolean(),
+  kind: z.string(),
+  recipients: z.number(),
+  reply: z.boolean(),
+  send_at: z.date().nullable(),
+  started_at: z.date().nullable(),
+  state: z.string(),
+  due: z.date(),
+});
+type QueuedBlast = z.infer<typeof QueuedBlast>;
 
 function dueOf(
   { send_at, started_at }: QueuedBlast,

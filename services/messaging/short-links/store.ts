@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { canLead, linkBefore, linksIn, recipientSigns, withShortLinks } from "../../../rules/short-links";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
-import type { BlastLink } from "../contract.links";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { BlastLink } from "../contract.links";
 import { randomLinkCode, recipientCode, seqOfCode } from "./codes";
 
 /** A link of a text that is to be written with its message. */
@@ -20,13 +21,19 @@ export async function shortenLinks(trx: Trx, body: string, base: string | null):
   return { body: withShortLinks(body, base, (target) => linkBefore(base, codes.get(target) ?? "")), base, links };
 }
 
+const CodeRow = z.object({ code: z.string() });
+
 /** Codes that lead nowhere yet: with millions of links there, one of many new ones is taken. */
 async function freeCodes(trx: Trx, count: number): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < count) {
     while (codes.size < count) codes.add(randomLinkCode());
-    const { rows: taken } = await sql<{ code: string }>`
-      select code from messaging.link_codes where code = any(${[...codes]}::text[])`.execute(trx);
+    const taken = await checkedRows(
+      trx,
+      CodeRow,
+      sql`
+      select code from messaging.link_codes where code = any(${[...codes]}::text[])`,
+    );
     for (const { code } of taken) codes.delete(code);
   }
   return [...codes];
@@ -47,11 +54,14 @@ export async function insertLinks(trx: Trx, account: string, blast: number, link
 /** Puts a recipient's own links into their text; the text itself where the blast has none. */
 export type LinkWriter = (text: string, seq: number) => string;
 
+const WriterRow = z.object({ code: z.string(), key: z.instanceof(Buffer) });
+
 /** How the links of a blast are written for each recipient. */
 export async function linkWriter(trx: Trx, account: string, blast: number, base: string | null): Promise<LinkWriter> {
   if (base === null) return (text) => text;
-  const found = await rows<{ code: string; key: Buffer }>(
+  const found = await checkedRows(
     trx,
+    WriterRow,
     sql`select code, key from messaging.short_links
       where customer_account = ${account} and blast_id = ${blast} order by position`,
   );
@@ -64,23 +74,34 @@ export async function linkWriter(trx: Trx, account: string, blast: number, base:
     );
 }
 
+const LinkRow = BlastLink.omit({ link: true }).extend({ code: z.string() });
+
 /** The links of a blast with what came of them, in the order of the text. */
 export async function listLinks(trx: Trx, account: string, blast: number, base: string | null): Promise<BlastLink[]> {
   if (base === null) return [];
-  const found = await rows<Omit<BlastLink, "link"> & { code: string }>(
+  const found = await checkedRows(
     trx,
+    LinkRow,
     sql`select position, code, target, people, clicks, programs from messaging.short_links
       where customer_account = ${account} and blast_id = ${blast} order by position`,
   );
   return found.map(({ code, ...link }) => ({ ...link, link: linkBefore(base, code) }));
 }
 
-type StoredLink = { blast_id: number; position: number; target: string; key: Buffer };
+const StoredLink = z.object({
+  blast_id: z.number(),
+  position: z.number(),
+  target: z.string(),
+  key: z.instanceof(Buffer),
+});
+type StoredLink = z.infer<typeof StoredLink>;
 /** `by` is undefined for a visit that is not counted. */
 type LinkVisit = { by: "person" | "program" | undefined; now: Date };
 
 /** A visit so soon after the last one of the same recipient is the same click: a double tap, a page loaded again. */
 const sameClickSeconds = 5;
+
+const CustomerAccountRow = z.object({ customer_account: z.string() });
 
 /**
  * Where a link leads; undefined when it leads nowhere. A visit with a recipient's code is counted unless the recipient
@@ -92,13 +113,18 @@ export async function followLink(
   { by, now }: LinkVisit,
 ): Promise<string | undefined> {
   const code = written.slice(0, -recipientSigns);
-  const { rows: places } = await sql<{ customer_account: string }>`
-    select customer_account from messaging.link_codes where code = ${code}`.execute(db);
-  const account = places[0]?.customer_account;
+  const row = await checkedRow(
+    db,
+    CustomerAccountRow,
+    sql`
+    select customer_account from messaging.link_codes where code = ${code}`,
+  );
+  const account = row?.customer_account;
   if (account === undefined) return undefined;
   return inAccount(db, account, async (trx) => {
-    const [link] = await rows<StoredLink>(
+    const [link] = await checkedRows(
       trx,
+      StoredLink,
       sql`select l.blast_id, l.position, l.target, l.key from messaging.short_links l
         join messaging.link_codes c on c.customer_account = l.customer_account and c.blast_id = l.blast_id
           and c.position = l.position
@@ -111,6 +137,8 @@ export async function followLink(
   });
 }
 
+const ClicksRow = z.object({ clicks: z.number() });
+
 async function countVisit(
   trx: Trx,
   account: string,
@@ -119,8 +147,9 @@ async function countVisit(
 ): Promise<void> {
   const clicks = by === "person" ? 1 : 0;
   const at = by === "person" ? now : null;
-  const [counted] = await rows<{ clicks: number }>(
+  const [counted] = await checkedRows(
     trx,
+    ClicksRow,
     sql`insert into messaging.link_clicks as k
         (customer_account, blast_id, position, seq, first_at, last_at, clicks, programs)
       select ${account}, m.blast_id, ${position}::smallint, m.seq, ${at}::timestamptz, ${at}::timestamptz,

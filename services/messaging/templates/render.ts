@@ -1,17 +1,31 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { compile } from "../../../rules/merge";
 import { countParts, isGsm, messageText } from "../../../rules/segments";
 import type { Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import type { RenderedTemplate, Template } from "../contract.templates";
 
 type Person = { msisdn: string | null; email: string | null; name: string; fields: Record<string, string> };
 
+const PersonRow = z.object({
+  msisdn: z.string().nullable(),
+  email: z.string().nullable(),
+  name: z.string(),
+  group_name: z.string().nullable(),
+  group_fields: z.record(z.string(), z.string()).nullable(),
+});
+
 /** What is known of a contact: of several groups the newest member row wins, field by field. */
 async function loadPerson(trx: Trx, account: string, contact: number): Promise<Person | undefined> {
-  const { rows } = await sql<Person & { group_name: string | null; group_fields: Record<string, string> | null }>`
+  const rows = await checkedRows(
+    trx,
+    PersonRow,
+    sql`
     select c.msisdn, c.email, c.name, g.name as group_name, g.fields as group_fields from messaging.contacts c
     left join messaging.group_contacts g on g.customer_account = c.customer_account and g.contact_id = c.id
-    where c.customer_account = ${account} and c.id = ${contact} order by g.added_at, g.group_id`.execute(trx);
+    where c.customer_account = ${account} and c.id = ${contact} order by g.added_at, g.group_id`,
+  );
   const [first] = rows;
   if (!first) return undefined;
   const name = rows.reduce((known, row) => row.group_name || known, first.name);

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
 import { storable } from "../../../rules/storable";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { plain } from "../../kit/plain";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { Template, TemplateForm, templateQuery } from "../contract.templates";
+import { Template, type TemplateForm, type templateQuery } from "../contract.templates";
 
 type Form = z.output<typeof TemplateForm>;
-type Row = Omit<Template, "created_at" | "updated_at"> & { created_at: Date; updated_at: Date };
+const Row = Template.extend({ created_at: z.date(), updated_at: z.date() });
+type Row = z.infer<typeof Row>;
 
 const columns = sql.raw("id, name, channel, body, body_sw, created_by, created_at, updated_at");
 
@@ -29,7 +31,8 @@ const orderOf = namedOrders<ListSort<"templates">>(
 
 export async function templatePage(trx: Trx, account: string, asked: z.output<typeof templateQuery>) {
   const q = plain(asked.q);
-  const page = await pageOfRows<Row>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: Row,
     select: columns,
     from: sql`messaging.templates where customer_account = ${account}
       and (${asked.channel ?? null}::text is null or channel = ${asked.channel ?? null})
@@ -41,44 +44,56 @@ export async function templatePage(trx: Trx, account: string, asked: z.output<ty
 }
 
 export async function loadTemplate(trx: Trx, account: string, id: number): Promise<Template | undefined> {
-  const { rows } = await sql<Row>`
-    select ${columns} from messaging.templates where customer_account = ${account} and id = ${id}`.execute(trx);
-  return rows[0] && shown(rows[0]);
+  const row = await checkedRow(
+    trx,
+    Row,
+    sql`
+    select ${columns} from messaging.templates where customer_account = ${account} and id = ${id}`,
+  );
+  return row && shown(row);
 }
 
 /** @throws HttpError 422 on `name` when another template of the channel has it */
 export async function createTemplate(trx: Trx, account: string, form: Form, by: string): Promise<Template> {
-  const { rows } = await sql<Row>`
+  const row = await checkedRow(
+    trx,
+    Row,
+    sql`
     insert into messaging.templates (customer_account, channel, name, body, body_sw, created_by)
     values (${account}, ${form.channel}, ${plain(form.name)}, ${storable(form.body)}, ${storable(form.body_sw ?? "")}, ${by})
-    on conflict (customer_account, channel, lower(name)) do nothing returning ${columns}`.execute(trx);
-  if (!rows[0]) throw nameTaken(form.name);
-  return shown(rows[0]);
+    on conflict (customer_account, channel, lower(name)) do nothing returning ${columns}`,
+  );
+  if (!row) throw nameTaken(form.name);
+  return shown(row);
 }
 
 /** @throws HttpError 404, and 422 on `name` when another template of the channel has it */
 export async function updateTemplate(trx: Trx, account: string, id: number, form: Form): Promise<Template> {
-  const { rows } = await sql<Row>`
+  const row = await checkedRow(
+    trx,
+    Row,
+    sql`
     update messaging.templates
     set channel = ${form.channel}, name = ${plain(form.name)}, body = ${storable(form.body)},
       body_sw = coalesce(${form.body_sw === undefined ? null : storable(form.body_sw)}, body_sw), updated_at = now()
-    where customer_account = ${account} and id = ${id} returning ${columns}`
-    .execute(trx)
-    .catch((error: unknown) => {
-      throw isDuplicate(error) ? nameTaken(form.name) : error;
-    });
-  if (!rows[0]) throw new HttpError(404, noTemplate);
-  return shown(rows[0]);
+    where customer_account = ${account} and id = ${id} returning ${columns}`,
+  ).catch((error: unknown) => {
+    throw isDuplicate(error) ? nameTaken(form.name) : error;
+  });
+  if (!row) throw new HttpError(404, noTemplate);
+  return shown(row);
 }
 
 /** @throws HttpError 404 */
 export async function deleteTemplate(trx: Trx, account: string, id: number): Promise<Template> {
-  const { rows } = await sql<Row>`
-    delete from messaging.templates where customer_account = ${account} and id = ${id} returning ${columns}`.execute(
+  const row = await checkedRow(
     trx,
+    Row,
+    sql`
+    delete from messaging.templates where customer_account = ${account} and id = ${id} returning ${columns}`,
   );
-  if (!rows[0]) throw new HttpError(404, noTemplate);
-  return shown(rows[0]);
+  if (!row) throw new HttpError(404, noTemplate);
+  return shown(row);
 }
 
 export const noTemplate = "There is no such template.";

@@ -4,6 +4,7 @@ import type { Contact } from "../../chat/contract.schemas";
 import type { Mail } from "../../connectors/email/read";
 import { sendMail } from "../../connectors/email/smtp";
 import { inAccount } from "../../kit/database";
+import { hasRows } from "../../kit/rows";
 import { channelSecrets } from "../channels";
 import { takeItem } from "../incoming";
 import { networks } from "../networks";
@@ -27,10 +28,13 @@ export async function acknowledge(given: Taking, mail: Mail, contact: Contact, t
   const { contact_id } = contact;
   const fresh = await inAccount(db, account, async (trx) => {
     if (await answeredLately(trx, account, row.id, to, key)) return false;
-    const { rows } = await sql`
+    const found = await hasRows(
+      trx,
+      sql`
       select 1 from social.mails where customer_account = ${account} and channel_id = ${row.id} and contact_id = ${contact_id}
-        and direction = 'out' limit 1`.execute(trx);
-    if (rows.length > 0) return false;
+        and direction = 'out' limit 1`,
+    );
+    if (found) return false;
     return enter(trx, account, row.id, { key, direction: "out", external_id: to, contact_id, automatic: true });
   });
   if (!fresh) return;

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { sendMail } from "../../connectors/email/smtp";
 import { inAccount, type Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { channelRows, channelSecrets, noteError } from "../channels";
 import type { SocialContext } from "../deps";
 import { enter } from "./mail-ledger";
@@ -9,11 +11,17 @@ import { mailHosts, mailPolicy, ownId } from "./settings";
 type Answer = { to: string; subject: string; text: string; contact_id: number; message_id: string };
 type Mailed = { status: "sent" | "failed" | "unknown" | "later" | "none"; inbox_id?: number; reason?: string };
 
+const KeyRow = z.object({ key: z.string() });
+
 /** The mails of this conversation that went out before, oldest first: the next one is in their thread. */
 async function listMails(trx: Trx, account: string, channel: number, contact: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await checkedRows(
+    trx,
+    KeyRow,
+    sql`
     select key from social.mails where customer_account = ${account} and channel_id = ${channel} and direction = 'out'
-      and contact_id = ${contact} order by at, key limit 20`.execute(trx);
+      and contact_id = ${contact} order by at, key limit 20`,
+  );
   return rows.map(({ key }) => key);
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Contact } from "../../chat/contract.schemas";
 import { automaticReason, isAutomaticReply, messageKey, parseHeaders } from "../../connectors/email/headers";
 import { isProven } from "../../connectors/email/proof";
 import { bareAddress, type Mail, readMail } from "../../connectors/email/read";
 import type { Item } from "../../connectors/message";
 import { inAccount, readAccount } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { type ChannelRow, noteError } from "../channels";
 import { takeItem } from "../incoming";
 import { RetryLater, type Taking } from "../taking";
@@ -16,14 +18,20 @@ import { takeTicketMail, ticketBounce, ticketPlace } from "./process-ticket-mail
 import { emailSettings } from "./settings";
 import { mailboxAddress, unprovenId } from "./unproven";
 
+const ExternalIdRow = z.object({ external_id: z.string() });
+
 /** Gives a stored mail to chat, once however often it comes. @returns what that did @throws RetryLater, Error */
 export async function processMail(given: Taking, raw: Buffer): Promise<string> {
   const { db, account, row } = given;
   const key = messageKey(raw);
   const [known, own] = await readAccount(db, account, async (trx) => {
-    const { rows } = await sql<{ external_id: string }>`
+    const rows = await checkedRows(
+      trx,
+      ExternalIdRow,
+      sql`
       select external_id from social.channels where customer_account = ${account} and channel = 'email'
-        and deleted_at is null`.execute(trx);
+        and deleted_at is null`,
+    );
     return [(await mailsBy(trx, account, row.id, [key]))[0], rows.map(({ external_id }) => external_id)] as const;
   });
   if (known?.direction === "out") return "An email of our own: nothing was done.";

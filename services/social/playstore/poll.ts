@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { PlayRefused, playWords } from "../../connectors/playstore";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import { OutsideError } from "../../kit/outside";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { type ChannelRow, channelRow, noteError } from "../channels";
 import type { SocialContext } from "../deps";
 import { connectedApp } from "./app";
@@ -15,8 +18,10 @@ export type ReviewWatch = {
   every?: number;
 };
 
-type AppPlace = { account: string; channel: number };
-type Poll = { polled_at: Date | null; walked_at: Date | null; failures: number };
+const AppPlace = z.object({ account: z.string(), channel: z.number() });
+type AppPlace = z.infer<typeof AppPlace>;
+const Poll = z.object({ polled_at: z.date().nullable(), walked_at: z.date().nullable(), failures: z.number() });
+type Poll = z.infer<typeof Poll>;
 
 /** Seconds for which a worker has an app without storing anything of it. */
 const leaseSeconds = 120;
@@ -64,11 +69,12 @@ export function startReviews(service: SocialContext, { log, every = 2_000 }: Rev
 
 /** Every connected app, of every account. */
 async function apps(db: Database["db"]): Promise<AppPlace[]> {
-  const { rows } = await sql<AppPlace>`
-    select customer_account as account, channel_id as channel from social.hooks where channel = 'playstore'`.execute(
+  return checkedRows(
     db,
+    AppPlace,
+    sql`
+    select customer_account as account, channel_id as channel from social.hooks where channel = 'playstore'`,
   );
-  return rows;
 }
 
 /** Reads an app's reviews when its time has come and no one else does. */
@@ -91,20 +97,26 @@ export async function readIfDue(service: SocialContext, place: AppPlace): Promis
 }
 
 async function takePoll(trx: Trx, { account, channel }: AppPlace, me: string): Promise<Poll | undefined> {
-  const { rows } = await sql<Poll>`
+  return checkedRow(
+    trx,
+    Poll,
+    sql`
     update social.review_polls set held_by = ${me}, held_until = now() + make_interval(secs => ${leaseSeconds})
     where customer_account = ${account} and channel_id = ${channel} and due_at <= now() and held_until < now()
-    returning polled_at, walked_at, failures`.execute(trx);
-  return rows[0];
+    returning polled_at, walked_at, failures`,
+  );
 }
 
 /** @throws LeaseLost */
 async function keepLease(trx: Trx, { account, channel }: AppPlace, me: string): Promise<void> {
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     update social.review_polls set held_until = now() + make_interval(secs => ${leaseSeconds})
     where customer_account = ${account} and channel_id = ${channel} and held_by = ${me} and held_until > now()
-    returning 1`.execute(trx);
-  if (rows.length === 0) throw new LeaseLost("another worker reads this app");
+    returning 1`,
+  );
+  if (!found) throw new LeaseLost("another worker reads this app");
 }
 
 type ReviewReading = { service: SocialContext; place: AppPlace; me: string; row: ChannelRow; poll: Poll };
@@ -164,9 +176,12 @@ async function noteFailure(trx: Trx, place: AppPlace, { me, error, poll }: PollF
   const wait = Math.max(asked, Math.min(longestWait, 30 * 2 ** Math.min(poll.failures, 10)));
   const words = playWords(error) ?? (error instanceof OutsideError ? error.message : "The reviews could not be read.");
   // What was not reached this time is read the next time, whatever the first page says.
-  const { rows } = await sql`
+  const found = await hasRows(
+    trx,
+    sql`
     update social.review_polls set failures = failures + 1, held_by = '', held_until = 'epoch', walked_at = null,
       due_at = now() + make_interval(secs => ${wait})
-    where customer_account = ${account} and channel_id = ${channel} and held_by = ${me} returning 1`.execute(trx);
-  if (rows.length > 0) await noteError(trx, account, channel, words);
+    where customer_account = ${account} and channel_id = ${channel} and held_by = ${me} returning 1`,
+  );
+  if (found) await noteError(trx, account, channel, words);
 }

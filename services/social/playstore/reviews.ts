@@ -1,11 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { commentsIn, type Review, timeKey } from "../../connectors/playstore";
 import { storedReview } from "../../connectors/playstore.items";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import { processWebhooksLater } from "../hooks";
 
 type ReviewPlace = { account: string; channel: number };
-type KnownReview = { modified: string; answered: string; reply: string; trying: string };
+const KnownReview = z.object({ modified: z.string(), answered: z.string(), reply: z.string(), trying: z.string() });
 
 /** Google may trim an answer. */
 const plain = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -27,12 +29,13 @@ export async function keepReview(
 ): Promise<boolean> {
   const { user, developer } = commentsIn(review);
   if (!user) return false;
-  const { rows } = await sql<KnownReview>`
-    select modified, answered, reply, trying from social.reviews
-    where customer_account = ${account} and channel_id = ${channel} and review_id = ${review.reviewId} for update`.execute(
+  const known = await checkedRow(
     trx,
+    KnownReview,
+    sql`
+    select modified, answered, reply, trying from social.reviews
+    where customer_account = ${account} and channel_id = ${channel} and review_id = ${review.reviewId} for update`,
   );
-  const [known] = rows;
   const modified = timeKey(user.lastModified);
   const answered = developer ? timeKey(developer.lastModified) : "";
   const fresh = known?.modified !== modified;

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 
 /** Notes that a customer wrote; what comes late or twice sets nothing back. @param at milliseconds */
 export async function noteWindow(
@@ -16,6 +18,8 @@ export async function noteWindow(
       where reply_windows.at < excluded.at`.execute(trx);
 }
 
+const ExternalIdRow = z.object({ external_id: z.string() });
+
 /** Those who wrote within the last 24 hours, less a minute for the way there. */
 export async function listOpenWindows(
   trx: Trx,
@@ -23,8 +27,9 @@ export async function listOpenWindows(
   channel: number,
   ids: readonly string[],
 ): Promise<string[]> {
-  const open = await rows<{ external_id: string }>(
+  const open = await checkedRows(
     trx,
+    ExternalIdRow,
     sql`select external_id from social.reply_windows where customer_account = ${account} and channel_id = ${channel}
       and external_id = any(${texts(ids)}) and at > now() - interval '23 hours 59 minutes'`,
   );

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { answerSummary } from "../../../rules/survey/answer-summary";
-import type { CustomerAddresses, CustomerEvent, customerCalls } from "../../kit/contract.customer";
+import { type CustomerAddresses, CustomerEvent, type customerCalls } from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import { type Database, readAccount, type Trx } from "../../kit/database";
-import { bigints, rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { survey } from "../contract";
 import { listAnswers } from "../responses/store";
-import { parseGraph, type StoredGraph } from "../store/stored-graph";
+import { GraphColumn, parseGraph } from "../store/stored-graph";
 
 /** What surveys have of one customer: those they were asked. Answers on the web are nobody's in particular. */
 export function customerHandlers({
@@ -40,8 +42,9 @@ function listSessions(
   range: EventRange,
 ): Promise<CustomerEvent[]> {
   const at = sql`coalesce(s.ended_at, s.begun_at)`;
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(at)} as at, 'survey' as kind, s.id as record, v.title, '' as text,
         s.disposition as state, '' as by, v.uuid as parent
       from survey.sessions s
@@ -53,11 +56,14 @@ function listSessions(
   );
 }
 
+const SummaryRow = z.object({ sessions: z.array(z.number()), graph: GraphColumn });
+
 /** What was answered in each of these sessions, by the version of its survey that they were asked. */
 async function listSummaries(trx: Trx, account: string, sessions: readonly number[]): Promise<Map<number, string>> {
   if (sessions.length === 0) return new Map();
-  const versions = await rows<{ sessions: number[]; graph: StoredGraph }>(
+  const versions = await checkedRows(
     trx,
+    SummaryRow,
     sql`select jsonb_agg(s.id) as sessions, v.graph from survey.sessions s
       join survey.versions v on v.customer_account = s.customer_account and v.survey_id = s.survey_id
         and v.version = s.version

@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import {
   type AfterOutcome,
   afterOutcome,
+  afterOutcomes,
   afterRange,
   type FinishedKind,
   isChosen,
 } from "../../../rules/survey/after-records";
-import type { FinishedRecord } from "../../kit/contract.finished";
+import { FinishedRecord } from "../../kit/contract.finished";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
-import { json, row, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { hasRows, json } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import type { RunOptions } from "./run";
 import { loadRun, type RunRow } from "./store";
@@ -31,10 +34,13 @@ export function startAfterRecords(
   });
 }
 
+const DueInstance = z.object({ instance_id: z.number(), customer_account: z.string() });
+
 /** One look at what was finished, for every run that asks after it. Several processes may do it at once. */
 export async function joinAfterRecords(database: Database, options: Omit<RunOptions, "publicUrl">): Promise<void> {
-  const runs = await rows<{ instance_id: number; customer_account: string }>(
+  const runs = await checkedRows(
     database.db,
+    DueInstance,
     sql`select instance_id, customer_account from survey.runs where after_kind is not null order by instance_id`,
   );
   for (const { instance_id, customer_account } of runs)
@@ -105,8 +111,9 @@ async function takeRecords(trx: Trx, account: string, id: number, page: Finished
   // Other looks at the same run wait here.
   const instance = await loadRun(trx, account, id, true);
   if (instance?.status !== "running") return;
-  const fresh = await rows<FinishedRecord>(
+  const fresh = await checkedRows(
     trx,
+    FinishedRecord,
     sql`select x.* from jsonb_to_recordset(${json(page.records)}) as x (record bigint, at text, phone text, name text)
       where not exists (select from survey.after_records r where r.customer_account = ${account}
         and r.instance_id = ${id} and r.record = x.record and r.finished_at = x.at::timestamptz)
@@ -143,7 +150,7 @@ async function wasAsked(
   msisdn: string,
 ): Promise<boolean> {
   if (msisdn === "") return false;
-  const found = await row(
+  return hasRows(
     trx,
     sql`select 1 from survey.after_records
         where customer_account = ${account} and msisdn = ${msisdn} and msisdn <> '' and outcome = 'asked'
@@ -152,7 +159,6 @@ async function wasAsked(
         where customer_account = ${account} and instance_id = ${id} and msisdn = ${msisdn} and state = 'waiting'
       limit 1`,
   );
-  return found !== undefined;
 }
 
 /** They are asked with the next look at the run. Answers how many more it has. */
@@ -179,10 +185,13 @@ async function keepRecord(
     on conflict do nothing`.execute(trx);
 }
 
+const OutcomeCount = z.object({ outcome: z.enum(afterOutcomes), count: z.number() });
+
 /** What came of what was finished, for a run. */
 export function countOutcomes(trx: Trx, account: string, id: number) {
-  return rows<{ outcome: AfterOutcome; count: number }>(
+  return checkedRows(
     trx,
+    OutcomeCount,
     sql`select outcome, count(*)::int as count from survey.after_records
       where customer_account = ${account} and instance_id = ${id} group by outcome order by 2 desc, 1`,
   );

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { isAsked, textIn } from "../../../rules/survey/graph";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { json, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { AnswerFields, instanceCalls } from "../contract.instances";
@@ -38,11 +39,17 @@ async function listAsked(trx: Trx, account: string, id: number, lock = false) {
   return { questions: graph.questions.filter(isAsked), calculated, language: found.language, languages };
 }
 
-type StoredField = { question_id: number | null; calculated_id: number | null; field: string };
+const StoredField = z.object({
+  question_id: z.number().nullable(),
+  calculated_id: z.number().nullable(),
+  field: z.string(),
+});
+type StoredField = z.infer<typeof StoredField>;
 
 function listFields(trx: Trx, account: string, id: number): Promise<StoredField[]> {
-  return rows<StoredField>(
+  return checkedRows(
     trx,
+    StoredField,
     sql`select question_id, calculated_id, field from survey.answer_fields
       where customer_account = ${account} and instance_id = ${id}`,
   );

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { segment } from "../../../rules/segments";
 import { messageTexts, partsCost, surveyParts, tooLongQuestions } from "../../../rules/survey/cost";
-import { isAsked, type SurveyGraph, type SurveyLanguage } from "../../../rules/survey/graph";
+import { isAsked, languageCodes, type SurveyGraph, type SurveyLanguage } from "../../../rules/survey/graph";
 import { matrixPlaces } from "../../../rules/survey/matrix";
-import type { Disposition } from "../../../rules/survey/sessions";
+import { dispositions } from "../../../rules/survey/sessions";
 import { tooLongOnWhatsapp, whatsappQuestions } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import type { questionCalls } from "../../whatsapp/contract.questions";
-import type { SurveyInstanceDetail } from "../contract.instances";
+import { SurveyInstanceDetail } from "../contract.instances";
 import { findSurvey, loadVersion } from "../store/surveys";
 import { countOutcomes } from "./after-records";
 import { asksOn, longestLinkText, needsSender } from "./fallback";
@@ -28,6 +28,8 @@ export type Terms = {
   whatsapp?: z.output<(typeof questionCalls)["questionTerms"]["answers"][200]>;
 };
 
+const DispositionCount = z.object({ disposition: z.enum(dispositions), count: z.number() });
+
 /** One instance with its texts, its cost and what keeps it from being started. */
 export async function loadDetail(
   trx: Trx,
@@ -38,14 +40,16 @@ export async function loadDetail(
   const found = await findInstance(trx, account, id);
   const on = await findSurvey(trx, account, found.uuid);
   const graph = await loadVersion(trx, account, found.survey_id, found.version || on.version);
-  const by_disposition = await rows<{ disposition: Disposition; count: number }>(
+  const by_disposition = await checkedRows(
     trx,
+    DispositionCount,
     sql`select disposition, count(*)::int as count from survey.sessions
       where customer_account = ${account} and instance_id = ${id} and not dry_run group by disposition order by 2 desc, 1`,
   );
   const pending = found.status === "pending" && terms !== undefined;
-  const by_channel = await rows<SurveyInstanceDetail["by_channel"][number]>(
+  const by_channel = await checkedRows(
     trx,
+    SurveyInstanceDetail.shape.by_channel.element,
     sql`select channel as begun, coalesce(current_channel, channel) as last, count(*)::int as count from survey.sessions
       where customer_account = ${account} and instance_id = ${id} and not dry_run group by 1, 2 order by 3 desc, 1, 2`,
   );
@@ -183,10 +187,13 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
+const LanguageCount = z.object({ language: z.enum(languageCodes), count: z.number() });
+
 /** How many are to be asked in each language. */
 function listByLanguage(trx: Trx, account: string, { id, language }: InstanceRow) {
-  return rows<{ language: SurveyLanguage; count: number }>(
+  return checkedRows(
     trx,
+    LanguageCount,
     sql`select coalesce(language, ${language}) as language, count(*)::int as count from survey.recipients
       where customer_account = ${account} and instance_id = ${id} and state = 'waiting' group by 1 order by 1`,
   );
@@ -197,10 +204,13 @@ async function listWordFaults(trx: Trx, account: string, id: number): Promise<st
   return taken.map((word) => `Another run has the keyword ${word} now. Choose another one, or close that run.`);
 }
 
+const UnitsRow = z.object({ units: z.number() });
+
 /** What templates cost at most, in cents. */
 async function estimateTemplates(trx: Trx, account: string, { id, reminders }: InstanceRow): Promise<number> {
-  const sum = await row<{ units: number }>(
+  const sum = await checkedRow(
     trx,
+    UnitsRow,
     sql`select coalesce(sum(price), 0)::bigint as units from survey.recipients
       where customer_account = ${account} and instance_id = ${id} and state = 'waiting'`,
   );

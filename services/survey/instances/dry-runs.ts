@@ -7,8 +7,7 @@ import { sessionGraph } from "../../../rules/survey/order";
 import { dispositions } from "../../../rules/survey/sessions";
 import { nextWhatsapp, whatsappText } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
-import { row } from "../../kit/rows";
+import { CountRow, checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import type { DryRun } from "../contract.tries";
 import { firstQuestion, setFirstQuestions } from "../sessions/first-question";
 import { isOpen } from "../sessions/store";
@@ -26,8 +25,9 @@ export async function endDryRuns(trx: Trx, account: string, msisdns: readonly st
 /** How many dry runs an account began in the last 24 hours. Others that begin wait for the end of the transaction. */
 export async function countDryRuns(trx: Trx, account: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`survey.dry_runs ${account}`}, 0))`.execute(trx);
-  const found = await row<{ count: number }>(
+  const found = await checkedRow(
     trx,
+    CountRow,
     sql`select count(*)::int as count from survey.sessions
       where customer_account = ${account} and dry_run and begun_at > now() - interval '24 hours'`,
   );
@@ -42,8 +42,9 @@ export async function beginDryRun(
   { graph, version, msisdn }: { graph: SurveyGraph; version: number; msisdn: string },
 ): Promise<boolean> {
   const first = questionPath(graph, new Map()).next?.id ?? null;
-  const begun = await row<{ id: number }>(
+  const begun = await checkedRow(
     trx,
+    IdRow,
     sql`insert into survey.sessions (customer_account, survey_id, instance_id, version, channel, language, msisdn, sender,
         current_channel, number_id, disposition, question_id, dry_run)
       values (${account}, ${survey_id}, ${id}, ${version}, ${channel}, ${language}, ${msisdn}, ${sender}, ${channel},

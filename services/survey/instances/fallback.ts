@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { fixedTexts } from "../../../rules/survey/fixed-texts";
 import { nextMessage } from "../../../rules/survey/messages";
 import { nextWhatsapp, whatsappText } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { FallbackChannel, InstanceChannel } from "../contract.runs";
 import { listOpenSessions, loadSession, newSecret, type SessionRow, secretHash } from "../sessions/store";
 import { insertTurn } from "../sessions/turns";
@@ -69,9 +71,12 @@ export async function fallBack(
   await queueMessages(trx, account, messages);
 }
 
+const LinkRow = z.object({ link: z.string().nullable() });
+
 async function findLink(trx: Trx, account: string, survey: number): Promise<string | null> {
-  const found = await row<{ link: string | null }>(
+  const found = await checkedRow(
     trx,
+    LinkRow,
     sql`select link from survey.surveys where customer_account = ${account} and id = ${survey}`,
   );
   return found?.link ?? null;
@@ -117,7 +122,7 @@ export async function askAgain(trx: Trx, account: string, session: SessionRow, i
 
 /** What opens a session did not arrive. Answers whether the person is asked on the second channel instead. */
 export async function leaveForFallback(trx: Trx, account: string, session: number): Promise<boolean> {
-  const left = await row(
+  return hasRows(
     trx,
     sql`update survey.sessions x set unreached = true from survey.instances i
       where x.customer_account = ${account} and x.id = ${session} and i.customer_account = x.customer_account
@@ -125,5 +130,4 @@ export async function leaveForFallback(trx: Trx, account: string, session: numbe
         and not x.dry_run
       returning x.id`,
   );
-  return left !== undefined;
 }

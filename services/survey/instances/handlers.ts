@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { InstanceStatus, instanceCalls, SurveyInstanceDetail } from "../contract.instances";
@@ -67,8 +67,9 @@ export function instanceHandlers(
       const id = await inAccount(db, account, async (trx) => {
         const found = await findSurvey(trx, account, body.survey);
         if (found.status !== "published") throw new HttpError(409, "Publish the survey before you send it.");
-        const made = await row<{ id: number }>(
+        const made = await checkedRow(
           trx,
+          IdRow,
           sql`insert into survey.instances (customer_account, survey_id, name, channel, language, created_by)
             values (${account}, ${found.id}, ${body.name}, ${body.channel_id}, ${found.languages[0] ?? "en"},
               ${caller.who.kind === "person" ? caller.who.name : ""}) returning id`,

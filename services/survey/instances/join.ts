@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { SurveyLanguage } from "../../../rules/survey/graph";
+import { z } from "zod";
+import { languageCodes } from "../../../rules/survey/graph";
 import { foldJoinWord, type JoinOutcome, joinText } from "../../../rules/survey/join-words";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row, rows } from "../../kit/rows";
+import { CountRow, checkedRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import { askAgain } from "./fallback";
 import { joinPlace } from "./keywords";
@@ -21,7 +23,8 @@ const maxJoinsAnHour = 5;
 
 /** A message that may be a keyword. `key`: how its channel names it. */
 type JoinMessage = { key: string; msisdn: string; text: string; route: ReplyRoute; now: Date };
-type FoundKeyword = { instance_id: number; language: SurveyLanguage };
+const FoundKeyword = z.object({ instance_id: z.number(), language: z.enum(languageCodes) });
+type FoundKeyword = z.infer<typeof FoundKeyword>;
 
 /**
  * Takes a message that is the keyword of a run: the person gets the first question with the next look at the run, or why
@@ -33,12 +36,12 @@ export async function takeKeyword(trx: Trx, account: string, message: JoinMessag
   if (!found) return false;
   const instance = await loadRun(trx, account, found.instance_id, true);
   if (!instance) return false;
-  const noted = await rows(
+  const noted = await hasRows(
     trx,
     sql`insert into survey.joins (customer_account, key, instance_id, msisdn)
       values (${account}, ${key}, ${instance.id}, ${msisdn}) on conflict do nothing returning key`,
   );
-  if (noted.length === 0 || (await isTooOften(trx, account, msisdn))) return true;
+  if (!noted || (await isTooOften(trx, account, msisdn))) return true;
   const last = await findOpenSession(trx, account, msisdn);
   // The run asks them itself, and ends the dry run then.
   const open = last?.dry_run ? undefined : last;
@@ -62,8 +65,9 @@ export async function takeKeyword(trx: Trx, account: string, message: JoinMessag
 function findKeyword(trx: Trx, account: string, { text, route }: JoinMessage): Promise<FoundKeyword | undefined> {
   const word = foldJoinWord(text);
   const place = route.channel === "sms" ? joinPlace("sms", route.sender) : joinPlace("whatsapp", route.number_id);
-  return row<FoundKeyword>(
+  return checkedRow(
     trx,
+    FoundKeyword,
     sql`select k.instance_id, k.language from survey.keywords k
       join survey.instances i on i.customer_account = k.customer_account and i.id = k.instance_id
       where k.customer_account = ${account} and k.place = ${place} and k.word = ${word} and ${word} <> ''
@@ -72,13 +76,16 @@ function findKeyword(trx: Trx, account: string, { text, route }: JoinMessage): P
 }
 
 async function isTooOften(trx: Trx, account: string, msisdn: string): Promise<boolean> {
-  const lately = await row<{ count: number }>(
+  const lately = await checkedRow(
     trx,
+    CountRow,
     sql`select count(*)::int as count from survey.joins
       where customer_account = ${account} and msisdn = ${msisdn} and at > now() - interval '1 hour'`,
   );
   return (lately?.count ?? 0) > maxJoinsAnHour;
 }
+
+const StateRow = z.object({ state: z.enum(["waiting", "asked", "skipped"]) });
 
 /** Puts someone among the people to ask. Answers why they are not asked at once; undefined: they are. */
 async function join(
@@ -90,14 +97,15 @@ async function join(
   const { id, status } = instance;
   if (status === "pending") return "early";
   if (status === "closed" || status === "done") return "over";
-  const before = await row<{ state: "waiting" | "asked" | "skipped" }>(
+  const before = await checkedRow(
     trx,
+    StateRow,
     sql`select state from survey.recipients
       where customer_account = ${account} and instance_id = ${id} and msisdn = ${msisdn}`,
   );
   if (before?.state === "asked" && !instance.join_again) return "done";
   if (before?.state !== "waiting") {
-    const taken = await row(
+    const taken = await hasRows(
       trx,
       sql`update survey.instances set joined_count = joined_count + 1
         where customer_account = ${account} and id = ${id} and joined_count < max_joiners returning id`,

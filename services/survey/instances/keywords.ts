@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { json, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import type { InstanceChannel, InstanceForm } from "../contract.runs";
 import type { SurveyDeps } from "../deps";
 
@@ -36,10 +38,13 @@ export async function closeKeywords(trx: Trx, account: string, id: number): Prom
     where customer_account = ${account} and instance_id = ${id} and open`.execute(trx);
 }
 
+const WordRow = z.object({ word: z.string() });
+
 /** The words of a run that another one has which is under way. */
 export async function listTakenWords(trx: Trx, account: string, id: number): Promise<string[]> {
-  const taken = await rows<{ word: string }>(
+  const taken = await checkedRows(
     trx,
+    WordRow,
     sql`select k.word from survey.keywords k join survey.keywords o on o.customer_account = k.customer_account
         and o.place = k.place and o.word = k.word and o.open and o.instance_id <> k.instance_id
       where k.customer_account = ${account} and k.instance_id = ${id} order by k.word`,
@@ -52,6 +57,8 @@ export function queueWords(trx: Trx, account: string): Promise<void> {
   return sendLater(trx, wordsTask, { account }, { key: `${wordsTask} ${account}` });
 }
 
+const SenderWordRow = z.object({ sender: z.string(), word: z.string() });
+
 /** Tells messaging which words by SMS are handed on: those of runs that are over too, which have an answer. */
 export async function sendWords(
   { db }: Pick<Database, "db">,
@@ -60,8 +67,9 @@ export async function sendWords(
 ): Promise<void> {
   const { account } = payload as { account: string };
   const data = await readAccount(db, account, (trx) =>
-    rows<{ sender: string; word: string }>(
+    checkedRows(
       trx,
+      SenderWordRow,
       sql`select distinct substr(place, 5) as sender, word from survey.keywords
         where customer_account = ${account} and place like 'sms %' order by 1, 2 limit 10000`,
     ),

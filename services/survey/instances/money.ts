@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { RunMoney } from "../contract.runs";
 import type { SurveyDeps } from "../deps";
@@ -80,23 +80,19 @@ export async function settleRun({ db }: Pick<Database, "db">, deps: MoneyDeps, a
   if (answer.status !== 201 && answer.status !== 404)
     throw new Error(`billing answered ${answer.status}: ${answer.body.message}`);
   await inAccount(db, account, (trx) =>
-    rows(
-      trx,
-      sql`update survey.instances set settled_cents = ${settled}, money_closed = true
-        where customer_account = ${account} and id = ${id} returning id`,
-    ),
+    sql`update survey.instances set settled_cents = ${settled}, money_closed = true
+      where customer_account = ${account} and id = ${id}`.execute(trx),
   );
   return true;
 }
 
 /** Whether SMS of a run are on their way to messaging. */
 async function hasLastWords(trx: Trx, account: string, id: number): Promise<boolean> {
-  const found = await row(
+  return hasRows(
     trx,
     sql`select 1 from survey.messages where customer_account = ${account} and instance_id = ${id} and channel = 'sms'
       and state = 'waiting' and at > now() - ${lastWordsMinutes} * interval '1 minute' limit 1`,
   );
-  return found !== undefined;
 }
 
 /** What became of the money of a run, from billing; null where nothing is held, and while billing does not answer. */

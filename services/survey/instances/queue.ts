@@ -5,7 +5,7 @@ import type { WhatsappMessage } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { checkedRows } from "../../kit/row-schema";
-import { bigints, json, rows } from "../../kit/rows";
+import { bigints, json } from "../../kit/rows";
 import { WhatsappForm } from "../../social/contract.whatsapp";
 import { instanceChannels } from "../contract.runs";
 import type { SessionRow } from "../sessions/store";
@@ -128,10 +128,13 @@ export function listWaiting(trx: Trx, account: string, batch: string): Promise<W
   );
 }
 
+const BatchRow = z.object({ batch: z.string() });
+
 /** Sends again what a trouble kept back. @param minutes only what waits for longer */
 export async function queueKeptBack(trx: Trx, account: string, instance: number, minutes = 0): Promise<void> {
-  const kept = await rows<{ batch: string }>(
+  const kept = await checkedRows(
     trx,
+    BatchRow,
     sql`select distinct batch from survey.messages
       where customer_account = ${account} and instance_id = ${instance} and (
         (state = 'waiting' and coalesce(tried_at, at) <= now() - ${minutes} * interval '1 minute')

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { json, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import { takeKeyword } from "./join";
 import { answerSession, endForStop, type FirstTime, inGroup, type ReplyGroup, type ReplyRoute } from "./receive";
@@ -99,14 +100,17 @@ async function noteReplies(
   return noteReceived(trx, account, answers);
 }
 
+const InboxIdRow = z.object({ inbox_id: z.number() });
+
 async function noteReceived(
   trx: Trx,
   account: string,
   messages: readonly { inbox: number; session: number }[],
 ): Promise<TakenReplies> {
   if (messages.length === 0) return new Map();
-  const noted = await rows<{ inbox_id: number }>(
+  const noted = await checkedRows(
     trx,
+    InboxIdRow,
     sql`insert into survey.received (customer_account, inbox_id, session_id)
       select ${account}, x.inbox, x.session from jsonb_to_recordset(${json(messages)}) as x (inbox bigint, session bigint)
       on conflict (customer_account, inbox_id) do nothing returning inbox_id`,

@@ -1,27 +1,21 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { z } from "zod";
 import { isCallingTime } from "../../../rules/outbound";
-import { questionPath } from "../../../rules/survey/conditions";
-import type { SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
-import { nextMessage } from "../../../rules/survey/messages";
-import { sessionGraph } from "../../../rules/survey/order";
-import { nextWhatsapp, whatsappText } from "../../../rules/survey/whatsapp";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
-import { json, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
-import { firstQuestion, setFirstQuestions } from "../sessions/first-question";
 import { listOpenSessions } from "../sessions/store";
 import { loadVersion } from "../store/surveys";
-import { endDryRuns } from "./dry-runs";
 import { askAgain, fallBack, staysForFallback } from "./fallback";
+import { askFirst, atOnce } from "./first-questions";
 import { closeKeywords } from "./keywords";
 import { holdAndStart, settleRun } from "./money";
 import { queueKeptBack, queueMessages } from "./queue";
 import { endSessions } from "./receive";
-import { clockText, loadRun, type RunRow } from "./store";
+import { clockText, loadRun, RunRow } from "./store";
 
-/** First questions of one transaction; that many reminders and ends too. */
-const atOnce = 500;
 /** What was to be sent so long ago is tried again: its job may have given up. */
 const staleMinutes = 30;
 /** Transactions of first questions before other runs have their turn. */
@@ -62,8 +56,9 @@ export function startRuns(database: Database, options: RunOptions): { stop(): Pr
 
 /** One look at every run. Answers whether there are more first questions to put. */
 export async function workRuns(database: Database, options: RunOptions): Promise<boolean> {
-  const runs = await rows<WorkedRun>(
+  const runs = await checkedRows(
     database.db,
+    WorkedRun,
     sql`select instance_id, customer_account, calendar_id from survey.runs order by instance_id`,
   );
   let more = false;
@@ -76,7 +71,12 @@ export async function workRuns(database: Database, options: RunOptions): Promise
   return more;
 }
 
-type WorkedRun = { instance_id: number; customer_account: string; calendar_id: number | null };
+const WorkedRun = z.object({
+  instance_id: z.number(),
+  customer_account: z.string(),
+  calendar_id: z.number().nullable(),
+});
+type WorkedRun = z.infer<typeof WorkedRun>;
 
 /** Answers whether it has more first questions to put. */
 async function workRun(database: Database, deps: Omit<RunOptions, "log">, run: WorkedRun): Promise<boolean> {
@@ -137,7 +137,7 @@ export async function endReplies(
 
 /** The run, where no other worker has it; one that is over has its money settled, and is worked no more. */
 async function lockRun(trx: Trx, id: number, account: string): Promise<RunRow | undefined> {
-  const held = await row(trx, sql`select 1 from survey.runs where instance_id = ${id} for update skip locked`);
+  const held = await hasRows(trx, sql`select 1 from survey.runs where instance_id = ${id} for update skip locked`);
   if (!held) return undefined;
   const instance = await loadRun(trx, account, id, true);
   if (instance && (!isOver(instance) || (instance.held_cents > 0 && !instance.money_closed))) return instance;
@@ -145,12 +145,18 @@ async function lockRun(trx: Trx, id: number, account: string): Promise<RunRow | 
   return undefined;
 }
 
+const StatusRow = RunRow.pick({ status: true });
+
 /** The run of a look that goes on, as it was but for its status: its people are not counted for every 500. */
 async function lockAgain(trx: Trx, account: string, known: RunRow): Promise<RunRow | undefined> {
-  const held = await row(trx, sql`select 1 from survey.runs where instance_id = ${known.id} for update skip locked`);
-  if (!held) return undefined;
-  const now = await row<Pick<RunRow, "status">>(
+  const held = await hasRows(
     trx,
+    sql`select 1 from survey.runs where instance_id = ${known.id} for update skip locked`,
+  );
+  if (!held) return undefined;
+  const now = await checkedRow(
+    trx,
+    StatusRow,
     sql`select status from survey.instances where customer_account = ${account} and id = ${known.id} for no key update`,
   );
   return now && { ...known, status: now.status };
@@ -196,98 +202,11 @@ async function remind(trx: Trx, account: string, { id, reminders, reminder_hours
   await queueMessages(trx, account, messages);
 }
 
-/**
- * Begins the next sessions. A number that has another one open, on whatever channel, waits for its end, but not for that
- * of a dry run.
- */
-async function askFirst(trx: Trx, account: string, instance: RunRow, graph: SurveyGraph): Promise<number> {
-  const { id, survey_id, version, language, sender, channel, number_id } = instance;
-  const first = questionPath(graph, new Map()).next?.id ?? null;
-  const limit = await countAllowed(trx, account, instance);
-  const choose = (joined: RawBuilder<unknown>, most: number) =>
-    rows<{ msisdn: string; name: string; language: SurveyLanguage | null }>(
-      trx,
-      sql`select r.msisdn, r.name, r.language from survey.recipients r
-        where r.customer_account = ${account} and r.instance_id = ${id} and r.state = 'waiting' and ${joined}
-          and not exists (select from survey.sessions x where x.customer_account = r.customer_account
-            and x.msisdn = r.msisdn and x.msisdn <> '' and x.ended_at is null and not x.dry_run)
-        order by r.msisdn limit ${most}`,
-    );
-  // Whoever joined waits for the question.
-  const chosen = instance.joined_count > 0 ? await choose(sql`r.joined`, limit) : [];
-  if (chosen.length < limit) chosen.push(...(await choose(sql`not r.joined`, limit - chosen.length)));
-  if (chosen.length === 0) return 0;
-  await endDryRuns(
-    trx,
-    account,
-    chosen.map(({ msisdn }) => msisdn),
-  );
-  const begun = await rows<{ id: number; msisdn: string; language: SurveyLanguage }>(
-    trx,
-    sql`insert into survey.sessions (customer_account, survey_id, instance_id, version, channel, language, msisdn, name,
-        sender, current_channel, number_id, disposition, question_id)
-      select ${account}, ${survey_id}, ${id}, ${version}, ${channel}, coalesce(c.language, ${language}), c.msisdn, c.name, ${sender}, ${channel},
-        ${number_id}::bigint, 'queued', ${first}::bigint
-      from jsonb_to_recordset(${json(chosen)}) as c (msisdn text, name text, language text)
-      on conflict do nothing returning id, msisdn, language`,
-  );
-  await setFirstQuestions(
-    trx,
-    account,
-    graph,
-    begun.map((one) => one.id),
-  );
-  // Choices and sections in random order make each first message another one.
-  const messages = begun.map((one) => {
-    const mine = sessionGraph(graph, one.id);
-    if (channel === "sms") {
-      const text = nextMessage(mine, new Map(), one.language);
-      return { instance: id, session: one.id, channel, from: sender, text, expects: true };
-    }
-    const form = nextWhatsapp(mine, new Map(), one.language);
-    const text = whatsappText(form);
-    return {
-      instance: id,
-      session: one.id,
-      channel,
-      from: String(number_id),
-      text,
-      form,
-      expects: true,
-      opening: true,
-    };
-  });
-  await sql`
-    update survey.recipients set state = 'asked' where customer_account = ${account} and instance_id = ${id}
-      and msisdn = any(${begun.map(({ msisdn }) => msisdn)}::text[])`.execute(trx);
-  // On WhatsApp it may become a template: it is in the transcript when that is known.
-  if (channel === "sms")
-    await sql`
-    insert into survey.turns (customer_account, session_id, question_id, incoming, text)
-    select ${account}, x.session, x.question, false, x.text
-    from jsonb_to_recordset(${json(messages.map(({ session, text }) => ({ session, text, question: firstQuestion(graph, session) })))})
-      as x (session bigint, text text, question bigint)`.execute(trx);
-  await queueMessages(trx, account, messages);
-  return begun.length;
-}
-
-/** How many may be asked now by the speed of the run. */
-async function countAllowed(trx: Trx, account: string, { id, per_minute }: RunRow): Promise<number> {
-  if (per_minute === null) return atOnce;
-  const begun = await row<{ count: number }>(
-    trx,
-    sql`select count(*)::int as count from (select begun_at from survey.sessions
-        where customer_account = ${account} and instance_id = ${id} and not dry_run order by id desc limit ${per_minute}) x
-      where x.begun_at > now() - interval '1 minute'`,
-  );
-  return Math.min(atOnce, per_minute - (begun?.count ?? 0));
-}
-
 async function endWhenDone(trx: Trx, account: string, { id, max_joiners, joined_count }: RunRow): Promise<void> {
   // Others may join still.
   if (joined_count < (max_joiners ?? 0)) return;
   const mine = sql`customer_account = ${account} and instance_id = ${id}`;
-  const left = await row(
+  const left = await hasRows(
     trx,
     sql`select 1 where exists (select from survey.recipients where ${mine} and state = 'waiting')
       or exists (select from survey.sessions where ${mine} and ended_at is null and not dry_run)`,

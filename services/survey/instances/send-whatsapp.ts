@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { endedBy } from "../../../rules/survey/sessions";
 import { type WhatsappMessage, whatsappText } from "../../../rules/survey/whatsapp";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { SentQuestion } from "../../social/contract.whatsapp";
 import type { SurveyDeps } from "../deps";
 import { moveSession } from "../sessions/steps";
@@ -14,8 +16,14 @@ import { maxTries, queueBatch, unheardMinutes, type WaitingMessage } from "./que
 import { pauseForTrouble } from "./store";
 
 type SendingDeps = Pick<SurveyDeps, "clientsOfAccount">;
-type PaidInstance = { held_units: number; spent_units: number; template_id: number | null; status: string };
-type ClaimedMessage = { tries: number; as_template: boolean };
+const PaidInstance = z.object({
+  held_units: z.number(),
+  spent_units: z.number(),
+  template_id: z.number().nullable(),
+  status: z.string(),
+});
+const ClaimedMessage = z.object({ tries: z.number(), as_template: z.boolean() });
+type ClaimedMessage = z.infer<typeof ClaimedMessage>;
 
 const atOnce = 10;
 const windowClosed = "More than 24 hours have passed since this person wrote, and only a template may reach them.";
@@ -78,8 +86,9 @@ async function claim(
   { id, instance_id, opening, price }: WaitingMessage,
   open: boolean,
 ): Promise<ClaimedMessage | undefined> {
-  const instance = await row<PaidInstance>(
+  const instance = await checkedRow(
     trx,
+    PaidInstance,
     sql`select (held_cents - sms_held_cents) * 100 as held_units, spent_units, template_id, status from survey.instances
       where customer_account = ${account} and id = ${instance_id} for no key update`,
   );
@@ -94,8 +103,9 @@ async function claim(
   // A paused run opens no session; what is said to those who wrote goes on.
   if (as_template && instance?.status === "paused") return undefined;
   if (as_template && (await sendingUnits(trx, account, instance_id, id)) + price > left) return refuse(moneyGone);
-  const claimed = await row<ClaimedMessage>(
+  const claimed = await checkedRow(
     trx,
+    ClaimedMessage,
     sql`update survey.messages set state = 'sending', tries = tries + 1, tried_at = now(), as_template = ${as_template},
         price = ${as_template ? price : 0}
       where ${mine} and tries < ${maxTries} and (state = 'waiting'
@@ -103,7 +113,7 @@ async function claim(
       returning tries, as_template`,
   );
   if (claimed) return claimed;
-  const gone = await row(
+  const gone = await hasRows(
     trx,
     sql`select 1 from survey.messages where ${mine} and state = 'sending'
     and tried_at < now() - ${unheardMinutes} * interval '1 minute'`,
@@ -111,20 +121,26 @@ async function claim(
   return gone ? refuse("WhatsApp did not answer.") : undefined;
 }
 
+const UnitsRow = z.object({ units: z.number() });
+
 /** What templates that are on their way cost, in 1/10,000 KES. @param except a message that is to be sent */
 async function sendingUnits(trx: Trx, account: string, instance: number, except: number): Promise<number> {
-  const sum = await row<{ units: number }>(
+  const sum = await checkedRow(
     trx,
+    UnitsRow,
     sql`select coalesce(sum(price), 0)::bigint as units from survey.messages
       where customer_account = ${account} and instance_id = ${instance} and id <> ${except} and state = 'sending'`,
   );
   return Number(sum?.units ?? 0);
 }
 
+const SpentRow = z.object({ units: z.number(), open: z.boolean() });
+
 /** What templates of a run cost so far in cents, and whether that may still change. */
 export async function loadSpent(trx: Trx, account: string, instance: number) {
-  const sum = await row<{ units: number; open: boolean }>(
+  const sum = await checkedRow(
     trx,
+    SpentRow,
     sql`select i.spent_units as units, exists (select from survey.messages m
         where m.customer_account = i.customer_account and m.instance_id = i.id and m.channel = 'whatsapp'
           and ((m.state = 'sending' and m.tried_at > now() - ${unheardMinutes} * interval '1 minute')
@@ -156,20 +172,29 @@ async function record(trx: Trx, account: string, message: WaitingMessage, outcom
   await refuseMessage(trx, account, id, words, outcome.opted_out ? "stop" : "failed");
 }
 
-type SentRow = {
-  session_id: number;
-  instance_id: number;
-  price: number;
-  as_template: boolean;
-  form: WaitingMessage["form"];
-  text: string;
-  opening: boolean;
-};
+const SentRow = z.object({
+  session_id: z.number(),
+  instance_id: z.number(),
+  price: z.number(),
+  as_template: z.boolean(),
+  form: z
+    .object({
+      text: z.string(),
+      buttons: z.array(z.object({ id: z.string(), title: z.string() })).optional(),
+      list: z.object({ open: z.string(), rows: z.array(z.object({ id: z.string(), title: z.string() })) }).optional(),
+    })
+    .nullable(),
+  text: z.string(),
+  opening: z.boolean(),
+});
+
+const OpeningTextRow = z.object({ opening_text: z.string() });
 
 /** WhatsApp has taken it. The second time, by a status, it changes nothing. */
 export async function recordSent(trx: Trx, account: string, id: number, provider_id: string): Promise<void> {
-  const sent = await row<SentRow>(
+  const sent = await checkedRow(
     trx,
+    SentRow,
     sql`update survey.messages set state = 'sent', reason = '', message_id = ${provider_id}
       where customer_account = ${account} and id = ${id} and state = 'sending'
       returning session_id, instance_id, price, as_template, form, text, opening`,
@@ -180,8 +205,9 @@ export async function recordSent(trx: Trx, account: string, id: number, provider
   if (!session) return;
   // What opens is a template or the question, as it turned out: only now is known which.
   if (sent.opening) {
-    const opening = await row<{ opening_text: string }>(
+    const opening = await checkedRow(
       trx,
+      OpeningTextRow,
       sql`select opening_text from survey.instances where customer_account = ${account} and id = ${session.instance_id}`,
     );
     const text = sent.as_template
@@ -205,7 +231,13 @@ export function recordFailure(trx: Trx, account: string, id: number, reason: str
   return refuseMessage(trx, account, id, reason.slice(0, 300), "failed");
 }
 
-type RefusedRow = { session_id: number; instance_id: number; opening: boolean; state: string; price: number };
+const RefusedRow = z.object({
+  session_id: z.number(),
+  instance_id: z.number(),
+  opening: z.boolean(),
+  state: z.string(),
+  price: z.number(),
+});
 
 /** A message that does not arrive ends the session where it was the first, or where the person wants no more. */
 async function refuseMessage(
@@ -215,8 +247,9 @@ async function refuseMessage(
   reason: string,
   why: "failed" | "stop",
 ): Promise<void> {
-  const before = await row<RefusedRow>(
+  const before = await checkedRow(
     trx,
+    RefusedRow,
     sql`select session_id, instance_id, opening, state, price from survey.messages
       where customer_account = ${account} and id = ${id} and state <> 'refused' for update`,
   );

@@ -5,7 +5,7 @@ import { newestFirst } from "../../kit/ordering";
 import { likePattern, type PageQuery, pageOfRows } from "../../kit/paging";
 import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import { SurveyInstance, type SurveyMessage, type surveyMessageStates } from "../contract.instances";
+import { SurveyInstance, SurveyMessage, type surveyMessageStates } from "../contract.instances";
 import { type InstanceChannel, instanceChannels } from "../contract.runs";
 import { numberWhere } from "../store/number-search";
 
@@ -24,7 +24,7 @@ const InstanceRow = SurveyInstance.omit({ channel_id: true, from: true, until: t
   ended_at: z.date().nullable(),
 });
 export type InstanceRow = z.infer<typeof InstanceRow>;
-const RunRow = InstanceRow.omit(counts);
+export const RunRow = InstanceRow.omit(counts);
 /** An instance without the counts of its people, each of which reads all of them. */
 export type RunRow = z.infer<typeof RunRow>;
 
@@ -126,7 +126,8 @@ export async function instancePage(trx: Trx, account: string, query: InstanceQue
   const { survey = null, state, channel = null, q = "" } = query;
   const inState: RawBuilder<unknown> =
     state === undefined ? sql`true` : state === "pending" ? sql`i.status = 'pending'` : sql`i.status <> 'pending'`;
-  const page = await pageOfRows<InstanceRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: InstanceRow,
     select: columns,
     from: sql`${joined} where i.customer_account = ${account} and ${inState}
       and (${channel}::text is null or i.channel = ${channel} or i.fallback = ${channel})
@@ -146,11 +147,12 @@ type MessageQuery = PageQuery & {
   channel?: InstanceChannel | undefined;
   q?: string;
 };
-type MessageRow = Omit<SurveyMessage, "at"> & { at: Date };
+const MessageRow = SurveyMessage.extend({ at: z.date() });
 
 export async function messagePage(trx: Trx, account: string, query: MessageQuery) {
   const { instance = null, state = null, channel = null, q = "" } = query;
-  const page = await pageOfRows<MessageRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: MessageRow,
     select: sql`m.id, m.instance_id, i.name as instance, s.uuid, m.channel, m.session_id, r.id as recipient_id, x.msisdn, x.name, m.text,
       x.dry_run, m.state, m.reason, m.message_id, m.at`,
     from: sql`survey.messages m

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { hasRows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { whatsappCalls } from "../contract.whatsapp";
@@ -72,29 +72,26 @@ async function takeMessage(trx: Trx, account: string, message: WhatsappReply, no
 
 /** Whether the message was written before the session began: one that the network delivers late. */
 async function isEarlier(trx: Trx, account: string, session: number, at: number): Promise<boolean> {
-  const found = await row(
+  return hasRows(
     trx,
     sql`select 1 from survey.sessions where customer_account = ${account} and id = ${session}
       and begun_at - ${earlySeconds} * interval '1 second' > ${new Date(at)}`,
   );
-  return found !== undefined;
 }
 
 async function wasTaken(trx: Trx, account: string, provider_id: string): Promise<boolean> {
-  const found = await row(
+  return hasRows(
     trx,
     sql`select 1 from survey.received_on_whatsapp
       where customer_account = ${account} and provider_id = ${provider_id}`,
   );
-  return found !== undefined;
 }
 
 /** Notes that the message was taken; false: it was before. */
 async function noteReceived(trx: Trx, account: string, provider_id: string, session: number): Promise<boolean> {
-  const noted = await rows(
+  return hasRows(
     trx,
     sql`insert into survey.received_on_whatsapp (customer_account, provider_id, session_id)
       values (${account}, ${provider_id}, ${session}) on conflict do nothing returning provider_id`,
   );
-  return noted.length > 0;
 }

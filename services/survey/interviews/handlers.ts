@@ -6,7 +6,6 @@ import { endedBy } from "../../../rules/survey/sessions";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { actorId } from "../../kit/principal";
-import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { Interview, interviewCalls, OpenSession } from "../contract.interviews";
@@ -20,7 +19,7 @@ import { asPeriod, beginPeriod, endPeriod, findPeriod, type PeriodRow, touchPeri
 import { moveSession } from "../sessions/steps";
 import { findSession, isOpen, type LoadedSession, loadSession, type SessionRow } from "../sessions/store";
 import { findSurvey, loadVersion } from "../store/surveys";
-import { findNumberSession, insertInterview, interviewPage } from "./store";
+import { findInterviewed, findNumberSession, insertInterview, interviewPage } from "./store";
 
 type InterviewedSurvey = { account: string; id: number; uuid: string; title: string; open: boolean };
 type LoadedInterview = LoadedSession & { on: InterviewedSurvey; period: PeriodRow };
@@ -165,12 +164,7 @@ async function beginAgain(
 async function loadInterview(trx: Trx, account: string, id: number, lock = false): Promise<LoadedInterview> {
   const session = await findSession(trx, account, id, lock);
   const period = session && (await findPeriod(trx, account, id));
-  const found =
-    session &&
-    (await row<{ uuid: string; title: string; status: string }>(
-      trx,
-      sql`select uuid, title, status from survey.surveys where customer_account = ${account} and id = ${session.survey_id}`,
-    ));
+  const found = session && (await findInterviewed(trx, account, session.survey_id));
   if (!session || !period || !found) throw new HttpError(404, noInterview);
   const { uuid, title, status } = found;
   const on = { account, id: session.survey_id, uuid, title, open: status === "published" };

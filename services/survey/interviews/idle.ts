@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { idleInterviewDays } from "../../../rules/survey/interviews";
 import { endedBy } from "../../../rules/survey/sessions";
 import { type Database, inAccount } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { AccountRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { moveSession } from "../sessions/steps";
 import { findSession } from "../sessions/store";
 
@@ -11,14 +11,16 @@ const atOnce = 500;
 
 /** Ends interviews that no one went on with for long, as they are: their numbers can be asked other surveys again. */
 export async function endIdleInterviews({ db }: Database): Promise<void> {
-  const accounts = await rows<{ account: string }>(
+  const accounts = await checkedRows(
     db,
+    AccountRow,
     sql`select distinct customer_account as account from survey.open_interviews`,
   );
   for (const { account } of accounts)
     await inAccount(db, account, async (trx) => {
-      const idle = await rows<{ id: number }>(
+      const idle = await checkedRows(
         trx,
+        IdRow,
         sql`select id from survey.sessions where customer_account = ${account} and current_channel = 'agent'
             and ended_at is null and active_at < now() - ${idleInterviewDays} * interval '1 day'
           order by id limit ${atOnce} for update skip locked`,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { checkedRow } from "../../kit/row-schema";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { OpenInterview, OpenSession } from "../contract.interviews";
 
 type NewInterview = {
@@ -23,7 +23,7 @@ export async function insertInterview(
 ): Promise<number | undefined> {
   const made = await checkedRow(
     trx,
-    z.object({ id: z.number().int() }),
+    IdRow,
     sql`insert into survey.sessions (customer_account, survey_id, version, channel, current_channel, language, msisdn,
         name, disposition, question_id)
       values (${account}, ${survey}, ${version}, 'agent', 'agent', ${language}, ${msisdn}, ${name}, 'contacted',
@@ -82,4 +82,15 @@ export async function findNumberSession(trx: Trx, account: string, msisdn: strin
       limit 1`,
   );
   return found && { ...found, begun_at: found.begun_at.toISOString() };
+}
+
+const InterviewedSurvey = z.object({ uuid: z.string(), title: z.string(), status: z.string() });
+
+/** The survey that an interview is of. */
+export function findInterviewed(trx: Trx, account: string, survey: number) {
+  return checkedRow(
+    trx,
+    InterviewedSurvey,
+    sql`select uuid, title, status from survey.surveys where customer_account = ${account} and id = ${survey}`,
+  );
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { QuestionType } from "../../../rules/survey/graph";
 import type { Trx } from "../../kit/database";
-import { json, row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { hasRows, json } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { addSurvey, freeTitle } from "../surveys/handlers";
 import { loadOldSurvey } from "./store";
@@ -42,7 +43,7 @@ export async function draftFromOld(
   const old = await loadOldSurvey(trx, account, id);
   if (old.questions.length > mostQuestions)
     throw new HttpError(409, `It has ${old.questions.length} questions; a survey has at most ${mostQuestions}.`);
-  const taken = await row(
+  const taken = await hasRows(
     trx,
     sql`select 1 from survey.surveys where customer_account = ${account} and lower(title) = lower(${old.title})`,
   );
@@ -52,8 +53,9 @@ export async function draftFromOld(
   });
   for (const [at, { text, type, answers }] of old.questions.entries()) {
     const now = types[type.trim().toLowerCase()] ?? "text";
-    const question = await row<{ id: number }>(
+    const question = await checkedRow(
       trx,
+      IdRow,
       sql`insert into survey.questions (customer_account, survey_id, rank, type, text)
         values (${account}, ${made.id}, ${at + 1}, ${now}, ${json({ en: text })}) returning id`,
     );

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { removeUpload } from "../../kit/contact-file/upload";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { oldCalls } from "../contract.old";
@@ -95,14 +96,17 @@ async function addResults(trx: Trx, caller: CallContext, id: number) {
   return loadOldImport(trx, account, id);
 }
 
+const FilePathRow = z.object({ file_path: z.string() });
+
 /** @throws HttpError 404 */
 async function removeImport(trx: Trx, caller: CallContext, id: number) {
   const { account } = caller;
   await lockOldResults(trx, account);
   const { state, file_name } = await loadOldImport(trx, account, id, true);
   await removeOldRows(trx, account, id);
-  const gone = await row<{ file_path: string }>(
+  const gone = await checkedRow(
     trx,
+    FilePathRow,
     sql`delete from survey.old_imports where customer_account = ${account} and id = ${id} returning file_path`,
   );
   if (state === "done")

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { ToldRow } from "../../../rules/file-import";
+import { z } from "zod";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { OldColumn } from "../../../rules/survey/old-columns";
 import { oldMapping, readOldResult } from "../../../rules/survey/old-results";
 import type { FileReaderDeps } from "../../kit/contact-file/load";
 import { FileProblem } from "../../kit/contact-file/problem";
 import { rowsInWorker } from "../../kit/contact-file/run";
+import { ToldRow } from "../../kit/contact-file/shapes";
 import { badFile, maxBytes, removeUpload, type StoredUpload, storeUpload } from "../../kit/contact-file/upload";
 import type { RawBody } from "../../kit/contract";
 import { unguarded } from "../../kit/csv";
@@ -14,9 +15,10 @@ import { sendLater } from "../../kit/jobs";
 import { keyColumn, newestFirst, orderBy } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { plain } from "../../kit/plain";
-import { json, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
-import { type OldImport, oldAdded } from "../contract.old";
+import { OldImport, oldAdded } from "../contract.old";
 
 /** The jobs that read a file, that add what it has, and that forget one that was not imported. */
 export const readOldTask = "survey.read-old-results";
@@ -43,8 +45,9 @@ export async function takeOldFile(
     await checkHead(files, file);
     return await inAccount(db, account, async (trx) => {
       const by = who?.kind === "person" ? who.name : "";
-      const made = await row<{ id: number }>(
+      const made = await checkedRow(
         trx,
+        IdRow,
         sql`insert into survey.old_imports (customer_account, state, file_name, file_sha256, file_path, time_zone, columns,
             row_count, refused, added, created_by)
           values (${account}, 'reading', ${file.file_name}, ${file.sha256}, ${file.path}, ${zone}, '{}', 0, 0,
@@ -156,11 +159,12 @@ async function writeRefused(trx: Trx, { account, id }: StagingPlace, bad: readon
     from jsonb_to_recordset(${json(bad)}) as x (line int, reason text, cells jsonb, msisdn text)`.execute(trx);
 }
 
-type ImportRow = Omit<OldImport, "created_at" | "finished_at" | "reasons"> & {
-  created_at: Date;
-  finished_at: Date | null;
-  reasons: OldImport["reasons"] | null;
-};
+const ImportRow = OldImport.extend({
+  created_at: z.date(),
+  finished_at: z.date().nullable(),
+  reasons: OldImport.shape.reasons.nullable(),
+});
+type ImportRow = z.infer<typeof ImportRow>;
 
 const columns =
   sql.raw(`i.id, i.state, i.message, i.file_name, i.columns, i.row_count, i.refused, i.added, i.created_by,
@@ -176,7 +180,8 @@ function asImport({ created_at, finished_at, reasons, ...found }: ImportRow): Ol
 }
 
 export async function oldImportPage(trx: Trx, account: string, query: PageQuery) {
-  const page = await pageOfRows<ImportRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: ImportRow,
     select: columns,
     from: sql`survey.old_imports i where i.customer_account = ${account}`,
     order: newestFirst,
@@ -186,8 +191,9 @@ export async function oldImportPage(trx: Trx, account: string, query: PageQuery)
 
 /** @throws HttpError 404 */
 export async function loadOldImport(trx: Trx, account: string, id: number, lock = false): Promise<OldImport> {
-  const [found] = await rows<ImportRow>(
+  const [found] = await checkedRows(
     trx,
+    ImportRow,
     sql`select ${columns} from survey.old_imports i where i.customer_account = ${account} and i.id = ${id}
       ${lock ? sql`for update of i` : sql``}`,
   );
@@ -199,7 +205,8 @@ const byLine = orderBy("line", [keyColumn("bigint", "line")], true);
 
 export async function oldRefusedPage(trx: Trx, account: string, id: number, query: PageQuery) {
   await loadOldImport(trx, account, id);
-  return pageOfRows<ToldRow>(trx, query, {
+  return pageOfRows(trx, query, {
+    schema: ToldRow,
     select: sql`line, 'refused' as kind, reason, cells`,
     from: sql`survey.old_import_refused where customer_account = ${account} and import_id = ${id}`,
     order: byLine,

@@ -1,15 +1,18 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { FileReaderDeps } from "../../kit/contact-file/load";
 import { FileProblem } from "../../kit/contact-file/problem";
 import { removeUpload } from "../../kit/contact-file/upload";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
-import { json, row, texts } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { json, texts } from "../../kit/rows";
 import { addOldTask, fileProblemText, forgetOldUploadTask, readOldTask, stagedRows } from "./imports";
 import { foreseeOldRows, mergeOldRows } from "./merge";
 
-type OldFile = { state: string; file_name: string; file_path: string; time_zone: string };
+const OldFile = z.object({ state: z.string(), file_name: z.string(), file_path: z.string(), time_zone: z.string() });
+type OldFile = z.infer<typeof OldFile>;
 
 /** The jobs of files of old results; each may run twice, also after one of them was killed. */
 export function oldTasks({ db }: Database, files: FileReaderDeps): Tasks {
@@ -27,8 +30,9 @@ export async function lockOldResults(trx: Trx, account: string): Promise<void> {
 }
 
 function lockImport(trx: Trx, account: string, id: number): Promise<OldFile | undefined> {
-  return row<OldFile>(
+  return checkedRow(
     trx,
+    OldFile,
     sql`select state, file_name, file_path, time_zone from survey.old_imports
       where customer_account = ${account} and id = ${id} for update`,
   );
@@ -103,11 +107,14 @@ async function addOldRows(trx: Trx, account: string, id: number, by: ActivityAct
   });
 }
 
+const FilePathRow = z.object({ file_path: z.string() });
+
 /** Forgets a file that nobody imported; a finished import stays. */
 async function forgetOldUpload(db: Database["db"], files: FileReaderDeps, account: string, id: number): Promise<void> {
   const gone = await inAccount(db, account, (trx) =>
-    row<{ file_path: string }>(
+    checkedRow(
       trx,
+      FilePathRow,
       sql`delete from survey.old_imports
         where customer_account = ${account} and id = ${id} and state in ('reading', 'checked', 'failed')
         returning file_path`,

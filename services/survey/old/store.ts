@@ -1,20 +1,20 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { byNumber, keyColumn, orderBy } from "../../kit/ordering";
 import { likePattern, pageOfRows } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type {
-  OldAnswer,
+import {
+  type OldAnswer,
   OldContact,
   OldContactDetail,
-  OldMessage,
-  OldRun,
+  type OldMessage,
+  type OldRun,
   OldRunDetail,
-  OldSurvey,
+  type OldSurvey,
   OldSurveyDetail,
-  oldCalls,
+  type oldCalls,
 } from "../contract.old";
 
 type Query<Name extends keyof typeof oldCalls> = (typeof oldCalls)[Name] extends { query: infer Q extends z.ZodType }
@@ -46,8 +46,19 @@ const surveyColumns = sql.raw(`s.id, s.title,
   (select min(started_at) from survey.old_runs n where n.customer_account = s.customer_account and n.survey_id = s.id)
     as started_at`);
 
+const OldSurveyRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  questions_count: z.number(),
+  runs_count: z.number(),
+  people_count: z.number(),
+  answers_count: z.number(),
+  started_at: z.date().nullable(),
+});
+
 export async function oldSurveyPage(trx: Trx, account: string, query: Query<"oldSurveys">) {
-  const page = await pageOfRows<StoredRow<OldSurvey>>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: OldSurveyRow,
     select: surveyColumns,
     from: sql`survey.old_surveys s where s.customer_account = ${account}
       and (${query.q} = '' or s.title ilike ${likePattern(query.q)})`,
@@ -56,23 +67,30 @@ export async function oldSurveyPage(trx: Trx, account: string, query: Query<"old
   return { ...page, data: page.data.map((one) => withTimes<OldSurvey>(one)) };
 }
 
+const QuestionRow = OldSurveyDetail.shape.questions.element.omit({ answers: true });
+
+const AnswerCount = z.object({ question_id: z.number(), answer: z.string(), count: z.number() });
+
 /** @throws HttpError 404 */
 export async function loadOldSurvey(trx: Trx, account: string, id: number): Promise<OldSurveyDetail> {
-  const found = await row<StoredRow<OldSurvey>>(
+  const found = await checkedRow(
     trx,
+    OldSurveyRow,
     sql`select ${surveyColumns} from survey.old_surveys s where s.customer_account = ${account} and s.id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such old survey.");
-  const questions = await rows<Omit<OldSurveyDetail["questions"][number], "answers">>(
+  const questions = await checkedRows(
     trx,
+    QuestionRow,
     sql`select q.id, q.number, q.text, q.type,
         (select count(*)::int from survey.old_answers a
           where a.customer_account = q.customer_account and a.question_id = q.id) as answers_count
       from survey.old_questions q where q.customer_account = ${account} and q.survey_id = ${id}
       order by q.number, q.id limit 500`,
   );
-  const answers = await rows<{ question_id: number; answer: string; count: number }>(
+  const answers = await checkedRows(
     trx,
+    AnswerCount,
     sql`select question_id, answer, count from (
         select question_id, min(answer) as answer, count(*)::int as count,
           row_number() over (partition by question_id order by count(*) desc, min(answer)) as place
@@ -102,9 +120,25 @@ const runColumns =
 const runs = sql.raw(`survey.old_runs n
   join survey.old_surveys s on s.customer_account = n.customer_account and s.id = n.survey_id`);
 
+const OldRunRow = z.object({
+  id: z.number(),
+  survey_id: z.number(),
+  title: z.string(),
+  name: z.string(),
+  channel: z.enum(["whatsapp", "sms"]),
+  sender: z.string(),
+  made_at: z.date().nullable(),
+  started_at: z.date().nullable(),
+  ended_at: z.date().nullable(),
+  people_count: z.number(),
+  answered_count: z.number(),
+  messages_count: z.number(),
+});
+
 export async function oldRunPage(trx: Trx, account: string, query: Query<"oldRuns">) {
   const { survey = null, state = null, channel = null } = query;
-  const page = await pageOfRows<StoredRow<OldRun>>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: OldRunRow,
     select: runColumns,
     from: sql`${runs} where n.customer_account = ${account} and (${survey}::bigint is null or n.survey_id = ${survey})
       and (${channel}::text is null or n.channel = ${channel})
@@ -116,13 +150,15 @@ export async function oldRunPage(trx: Trx, account: string, query: Query<"oldRun
 
 /** @throws HttpError 404 */
 export async function loadOldRun(trx: Trx, account: string, id: number): Promise<OldRunDetail> {
-  const found = await row<StoredRow<OldRun>>(
+  const found = await checkedRow(
     trx,
+    OldRunRow,
     sql`select ${runColumns} from ${runs} where n.customer_account = ${account} and n.id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such old run.");
-  const questions = await rows<OldRunDetail["questions"][number]>(
+  const questions = await checkedRows(
     trx,
+    OldRunDetail.shape.questions.element,
     sql`select q.id, q.number, q.text, q.type, coalesce(f.field, '') as field,
         (select count(*)::int from survey.old_answers a
           join survey.old_contacts c on c.customer_account = a.customer_account and c.id = a.contact_id
@@ -132,8 +168,9 @@ export async function loadOldRun(trx: Trx, account: string, id: number): Promise
         on f.customer_account = q.customer_account and f.question_id = q.id and f.run_id = ${id}
       where q.customer_account = ${account} and q.survey_id = ${found.survey_id} order by q.number, q.id limit 500`,
   );
-  const by_status = await rows<OldRunDetail["by_status"][number]>(
+  const by_status = await checkedRows(
     trx,
+    OldRunDetail.shape.by_status.element,
     sql`select status, count(*)::int as count from survey.old_contacts
       where customer_account = ${account} and run_id = ${id} group by status order by 2 desc, 1 limit 50`,
   );
@@ -148,7 +185,8 @@ const asImported = orderBy("c.id", [keyColumn("bigint", "c.id")], true);
 export async function oldContactPage(trx: Trx, account: string, run: number, query: Query<"oldContacts">) {
   await loadOldRun(trx, account, run);
   const like = likePattern(query.q);
-  return pageOfRows<OldContact>(trx, query, {
+  return pageOfRows(trx, query, {
+    schema: OldContact,
     select: contactColumns,
     from: sql`survey.old_contacts c where c.customer_account = ${account} and c.run_id = ${run}
       and (${query.q} = '' or c.name ilike ${like} or c.msisdn like ${likePattern(query.q.replace(/[\s+]/g, "").replace(/^0/, ""))})`,
@@ -163,10 +201,23 @@ const answers = sql.raw(`survey.old_answers a
   join survey.old_runs n on n.customer_account = c.customer_account and n.id = c.run_id
   join survey.old_questions q on q.customer_account = a.customer_account and q.id = a.question_id`);
 
+const OldAnswerRow = z.object({
+  id: z.number(),
+  run_id: z.number(),
+  run: z.string(),
+  contact_id: z.number(),
+  msisdn: z.string(),
+  name: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  at: z.date().nullable(),
+});
+
 export async function oldAnswerPage(trx: Trx, account: string, survey: number, query: Query<"oldAnswers">) {
   await loadOldSurvey(trx, account, survey);
   const { run = null, question = null } = query;
-  const page = await pageOfRows<StoredRow<OldAnswer>>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: OldAnswerRow,
     select: answerColumns,
     from: sql`${answers} where a.customer_account = ${account} and a.survey_id = ${survey}
       and (${run}::bigint is null or c.run_id = ${run}) and (${question}::bigint is null or a.question_id = ${question})`,
@@ -181,9 +232,24 @@ const messages = sql.raw(`survey.old_messages m
   join survey.old_contacts c on c.customer_account = m.customer_account and c.id = m.contact_id
   join survey.old_runs n on n.customer_account = m.customer_account and n.id = m.run_id`);
 
+const OldMessageRow = z.object({
+  id: z.number(),
+  run_id: z.number(),
+  run: z.string(),
+  contact_id: z.number(),
+  msisdn: z.string(),
+  name: z.string(),
+  channel: z.enum(["whatsapp", "sms"]),
+  incoming: z.boolean(),
+  text: z.string(),
+  status: z.string(),
+  at: z.date().nullable(),
+});
+
 export async function oldMessagePage(trx: Trx, account: string, query: Query<"oldMessages">) {
   const { instance = null, channel = null } = query;
-  const page = await pageOfRows<StoredRow<OldMessage>>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: OldMessageRow,
     select: messageColumns,
     from: sql`${messages} where m.customer_account = ${account} and (${instance}::bigint is null or m.run_id = ${instance})
       and (${channel}::text is null or m.channel = ${channel})`,
@@ -192,23 +258,28 @@ export async function oldMessagePage(trx: Trx, account: string, query: Query<"ol
   return { ...page, data: page.data.map((one) => withTimes<OldMessage>(one)) };
 }
 
+const OldContactRow = OldContact.extend(OldContactDetail.pick({ title: true, survey_id: true, run: true }).shape);
+
 /** @throws HttpError 404 */
 export async function loadOldContact(trx: Trx, account: string, id: number): Promise<OldContactDetail> {
-  const found = await row<OldContact & Pick<OldContactDetail, "run" | "title" | "survey_id">>(
+  const found = await checkedRow(
     trx,
+    OldContactRow,
     sql`select ${contactColumns}, n.name as run, s.title, n.survey_id from survey.old_contacts c
       join survey.old_runs n on n.customer_account = c.customer_account and n.id = c.run_id
       join survey.old_surveys s on s.customer_account = n.customer_account and s.id = n.survey_id
       where c.customer_account = ${account} and c.id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such person in the old surveys.");
-  const answered = await rows<StoredRow<OldAnswer>>(
+  const answered = await checkedRows(
     trx,
+    OldAnswerRow,
     sql`select ${answerColumns} from ${answers} where a.customer_account = ${account} and a.contact_id = ${id}
       order by q.number, q.id limit 500`,
   );
-  const said = await rows<StoredRow<OldMessage>>(
+  const said = await checkedRows(
     trx,
+    OldMessageRow,
     sql`select ${messageColumns} from ${messages} where m.customer_account = ${account} and m.contact_id = ${id}
       order by m.at, m.id limit 500`,
   );

@@ -1,16 +1,21 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 
 /** The job that removes files that came as replies: `{ account, ids }`. */
 export const dropFilesTask = "survey.drop-files";
 
+const FileIdRow = z.object({ file_id: z.string() });
+
 /** Queues the removal of the files of sessions. Before their messages are deleted. */
 export async function queueFileDrop(trx: Trx, account: string, sessions: readonly number[]): Promise<void> {
-  const files = await rows<{ file_id: string }>(
+  const files = await checkedRows(
     trx,
+    FileIdRow,
     sql`select file_id from survey.turns
       where customer_account = ${account} and session_id = any(${bigints(sessions)}) and file_id is not null`,
   );

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, Trx } from "../../kit/database";
 import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
 import { personDataHandlers, personReads } from "../../kit/person-handlers";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { survey } from "../contract";
 import { forgetTold } from "../sessions/tell";
@@ -52,8 +53,9 @@ async function erase(trx: Trx, account: string, whom: DataSubject): Promise<Subj
 }
 
 async function listSessionIds(trx: Trx, account: string, { msisdn }: DataSubject): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`select id from survey.sessions
       where customer_account = ${account} and msisdn <> '' and msisdn = ${msisdn} order by id`,
   );

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import { hasChoices, type QuestionType } from "../../../rules/survey/graph";
+import { z } from "zod";
+import { hasChoices, questionTypes } from "../../../rules/survey/graph";
 import { foldReply } from "../../../rules/survey/replies";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { json, row, rows, texts } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { hasRows, json, texts } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import { lockOwner } from "../store/questions";
 import { choiceCondition, loadQuotas } from "../store/quotas";
-import type { StoredGraph } from "../store/stored-graph";
+import { GraphColumn } from "../store/stored-graph";
 import { changeSurvey, dropChoices, noteChange, type SurveyOwner } from "./change";
 import { countTaken } from "./quotas";
 
@@ -22,8 +24,9 @@ export function choiceHandlers(database: Database): Pick<Handlers<typeof survey.
   return {
     createChoice: ({ body: { question_id, text, aliases, role } }, caller) =>
       changeSurvey(database, caller, "question", question_id, async (trx, { languages }) => {
-        const made = await row<{ id: number; count: number }>(
+        const made = await checkedRow(
           trx,
+          IdRow,
           sql`insert into survey.choices (customer_account, question_id, rank, text, aliases, role)
             select ${caller.account}, ${question_id}, coalesce(max(rank), 0) + 1, ${json({ [languages[0] ?? "en"]: text })},
               ${texts(aliases)}, ${role}
@@ -55,8 +58,9 @@ export function choiceHandlers(database: Database): Pick<Handlers<typeof survey.
         for (const [field, other] of Object.entries({ asked, target }))
           if (other !== null) await checkQuestion(trx, caller.account, owner.survey, other, field);
         if (calculated !== null) await checkCalculated(trx, caller.account, owner.survey, calculated);
-        const made = await row<{ id: number }>(
+        const made = await checkedRow(
           trx,
+          IdRow,
           sql`insert into survey.conditions (customer_account, question_id, rank, asked_id, calculated_id, operand, value,
               target_id)
             select ${caller.account}, ${question_id}, coalesce(max(rank), 0) + 1, ${asked}, ${calculated}::bigint, ${operand},
@@ -88,6 +92,8 @@ export function choiceHandlers(database: Database): Pick<Handlers<typeof survey.
   };
 }
 
+const TypeRow = z.object({ type: z.enum(questionTypes) });
+
 /** A quota begins with the completed responses that there are. */
 async function saveQuota(
   trx: Trx,
@@ -101,8 +107,9 @@ async function saveQuota(
       and conditions = ${json(conditions)}`.execute(trx);
     return;
   }
-  const kind = await row<{ type: QuestionType }>(
+  const kind = await checkedRow(
     trx,
+    TypeRow,
     sql`select type from survey.questions where customer_account = ${account} and id = ${question}`,
   );
   if (!kind || !hasChoices(kind.type)) throw new HttpError(422, "Only one or several choices can have a limit.");
@@ -118,6 +125,8 @@ async function saveQuota(
       do update set max_count = excluded.max_count, taken = excluded.taken`.execute(trx);
 }
 
+const VersionRow = z.object({ version: z.number(), graph: GraphColumn });
+
 /** What people typed is understood from now on, in every version. A word that means another choice stays that. */
 async function addAliasToVersions(
   trx: Trx,
@@ -126,8 +135,9 @@ async function addAliasToVersions(
   choice: number,
   alias: string,
 ): Promise<void> {
-  const versions = await rows<{ version: number; graph: StoredGraph }>(
+  const versions = await checkedRows(
     trx,
+    VersionRow,
     sql`select version, graph from survey.versions where customer_account = ${account} and survey_id = ${survey}`,
   );
   for (const { version, graph } of versions) {
@@ -142,7 +152,7 @@ async function addAliasToVersions(
 
 /** @throws HttpError 422 */
 async function checkCalculated(trx: Trx, account: string, survey: number, id: number): Promise<void> {
-  const found = await row(
+  const found = await hasRows(
     trx,
     sql`select 1 from survey.calculated where customer_account = ${account} and survey_id = ${survey} and id = ${id}`,
   );
@@ -152,7 +162,7 @@ async function checkCalculated(trx: Trx, account: string, survey: number, id: nu
 
 /** @throws HttpError 422 */
 async function checkQuestion(trx: Trx, account: string, survey: number, id: number, field: string): Promise<void> {
-  const found = await row(
+  const found = await hasRows(
     trx,
     sql`select 1 from survey.questions where customer_account = ${account} and survey_id = ${survey} and id = ${id}`,
   );

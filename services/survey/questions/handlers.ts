@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { operands, operandsFor, questionTypeNames, questionTypes } from "../../../rules/survey/graph";
 import { type Database, inAccount } from "../../kit/database";
-import { bigints, json, row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import { findQuestion, markEdited } from "../store/questions";
@@ -33,8 +34,9 @@ export function questionHandlers(database: Database): Pick<Handlers<typeof surve
         if (found.questions_count >= maxQuestions)
           throw new HttpError(422, `A survey has at most ${maxQuestions} questions.`);
         await checkName(trx, account, { survey: found.id, name });
-        const made = await row<{ id: number }>(
+        const made = await checkedRow(
           trx,
+          IdRow,
           sql`insert into survey.questions (customer_account, survey_id, rank, type, name, text, required,
               max_rating, min_number, max_number)
             select ${account}, ${found.id}, coalesce(max(rank), 0) + 1, ${type}, ${name},

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { json, row, rows, texts } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { hasRows, json, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { QuestionChanges } from "../contract.schemas";
 import { dropChoices, type SurveyOwner } from "./change";
@@ -52,8 +53,9 @@ async function updateChoices(
   main: string,
   options: NonNullable<QuestionInput["options"]>,
 ): Promise<void> {
-  const before = await rows<{ id: number }>(
+  const before = await checkedRows(
     trx,
+    IdRow,
     sql`select id from survey.choices where customer_account = ${account} and question_id = ${question}`,
   );
   const kept = options.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -82,12 +84,12 @@ export async function checkName(
   account: string,
   { survey, name, question = 0 }: { survey: number; name: string; question?: number },
 ): Promise<void> {
-  const taken = await row(
+  const taken = await hasRows(
     trx,
     sql`select 1 from survey.questions
       where customer_account = ${account} and survey_id = ${survey} and name = ${name} and name <> '' and id <> ${question}`,
   );
-  const calculated = await row(
+  const calculated = await hasRows(
     trx,
     sql`select 1 from survey.calculated
       where customer_account = ${account} and survey_id = ${survey} and name = ${name}`,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import {
   type AnswerVariable,
   answerVariables,
@@ -39,17 +39,18 @@ async function listVariables(trx: Trx, account: string, { id, languages }: Coded
   return { answers, values: valueVariables(calculated, answers) };
 }
 
-type SessionRow = {
-  id: number;
-  begun_at: Date;
-  ended_at: Date | null;
-  channel: string;
-  interviewers: string;
-  language: string;
-  version: number;
-  disposition: string;
-  calculated: Record<string, number>;
-};
+const SessionRow = z.object({
+  id: z.number(),
+  begun_at: z.date(),
+  ended_at: z.date().nullable(),
+  channel: z.string(),
+  interviewers: z.string(),
+  language: z.string(),
+  version: z.number(),
+  disposition: z.string(),
+  calculated: z.record(z.string(), z.number()),
+});
+type SessionRow = z.infer<typeof SessionRow>;
 
 /** A page of responses with codes in place of words. */
 export async function codedPage(
@@ -59,7 +60,8 @@ export async function codedPage(
   query: z.output<typeof analysisCalls.codedResponses.query>,
   zone: string,
 ) {
-  const page = await pageOfRows<SessionRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: SessionRow,
     select: sql`x.id, x.begun_at, x.ended_at, x.channel, x.language, x.version, x.disposition, x.calculated, ${interviewerNames}`,
     from: sessionsWhere(account, survey.id, query, zone),
     order: newestFirst,

@@ -138,11 +138,13 @@ async function findEditable(
   return { ...loaded, on, question, before };
 }
 
+const ErasedRow = z.object({ erased: z.boolean() });
+
 /** Whether an erasure has taken the person out of a response. Those of earlier releases lack their number alone. */
 async function isErased(trx: Trx, account: string, id: number): Promise<boolean> {
   const found = await checkedRow(
     trx,
-    z.object({ erased: z.boolean() }),
+    ErasedRow,
     sql`select erased_at is not null or (channel in ('sms', 'whatsapp') and msisdn = '') as erased
       from survey.sessions where customer_account = ${account} and id = ${id}`,
   );

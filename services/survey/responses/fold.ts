@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import type { Log } from "../../kit/log";
-import { row, rows } from "../../kit/rows";
+import { CountRow, checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 
 /** Changes that are added up in one transaction. */
 const atOnce = 20_000;
@@ -23,10 +25,13 @@ export function startFolding(
   });
 }
 
+const TallySurvey = z.object({ survey_id: z.number(), account: z.string() });
+
 /** One look at every survey with changes. */
 export async function foldTallies(database: Database, log: Pick<Log, "error">): Promise<void> {
-  const queued = await rows<{ survey_id: number; account: string }>(
+  const queued = await checkedRows(
     database.db,
+    TallySurvey,
     sql`select survey_id, customer_account as account from survey.tally_queue order by survey_id`,
   );
   for (const { survey_id, account } of queued)
@@ -39,17 +44,20 @@ async function foldSurvey({ db }: Database, account: string, survey: number): Pr
   while ((await inAccount(db, account, (trx) => foldChanges(trx, account, survey))) === atOnce);
 }
 
+const AloneRow = z.object({ alone: z.boolean() });
+
 /**
  * Moves changes of a survey into its kept counts, which a reader sees at once or not at all. Answers how many there were.
  * @param most of them, the oldest first
  */
 export async function foldChanges(trx: Trx, account: string, survey: number, most = atOnce): Promise<number> {
-  const held = await row<{ alone: boolean }>(
+  const held = await checkedRow(
     trx,
+    AloneRow,
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`survey.tallies ${account} ${survey}`}, 0)) as alone`,
   );
   if (!held?.alone) return 0;
-  const there = await row(
+  const there = await hasRows(
     trx,
     sql`select 1 from survey.surveys where customer_account = ${account} and id = ${survey} for key share`,
   );
@@ -59,8 +67,9 @@ export async function foldChanges(trx: Trx, account: string, survey: number, mos
     return 0;
   }
   const key = sql.raw("question_id, value, channel, last_channel, language, instance_id, disposition, ended");
-  const folded = await row<{ count: number }>(
+  const folded = await checkedRow(
     trx,
+    CountRow,
     sql`
     with changes as (
       delete from survey.tally_changes where customer_account = ${account} and survey_id = ${survey} and id <= coalesce((
@@ -89,6 +98,8 @@ export async function foldChanges(trx: Trx, account: string, survey: number, mos
   return count;
 }
 
+const WrongRow = z.object({ wrong: z.number() });
+
 /**
  * A repair: counts a survey from its sessions and answers, and corrects what is kept. People go on answering meanwhile.
  * Answers how many counts were wrong.
@@ -97,8 +108,9 @@ export async function recountSurvey({ db }: Database, payload: Record<string, un
   const { account, survey } = payload as { account: string; survey: string };
   return inAccount(db, account, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    const found = await row<{ wrong: number }>(
+    const found = await checkedRow(
       trx,
+      WrongRow,
       sql`select survey.recount(customer_account, id) as wrong from survey.surveys
         where customer_account = ${account} and uuid = ${survey}::uuid`,
     );

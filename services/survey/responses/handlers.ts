@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { hasRows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { responseCalls } from "../contract.responses";
@@ -65,12 +65,12 @@ export function responseHandlers(
         // Its places in limits are free again.
         if (kept && session.disposition === "completed")
           await moveQuotas(trx, account, on.id, await loadCounted(trx, account, session.id), new Map());
-        const gone = await rows(
+        const gone = await hasRows(
           trx,
           sql`delete from survey.sessions
             where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id} and not dry_run returning id`,
         );
-        if (gone.length === 0) throw new HttpError(404, noResponse);
+        if (!gone) throw new HttpError(404, noResponse);
         await tellDeleted(trx, account, on, [params.id]);
         await recordActivity(trx, account, activityActor(caller), {
           ...{ action: "Survey response deleted", subject: "survey", subject_id: String(on.id) },

@@ -96,10 +96,12 @@ function groupBy<Key>(counts: readonly ValueCount[], key: (one: ValueCount) => K
   return groups;
 }
 
+const RunRow = z.object({ id: Count, name: z.string() });
+
 function listRuns(trx: Trx, account: string, survey: number) {
   return checkedRows(
     trx,
-    z.object({ id: Count, name: z.string() }),
+    RunRow,
     sql`select id, name from survey.instances
       where customer_account = ${account} and survey_id = ${survey} and version > 0
       order by id desc limit ${shownRuns}`,
@@ -107,6 +109,8 @@ function listRuns(trx: Trx, account: string, survey: number) {
 }
 
 type SurveyOfAccount = { account: string; survey: number; zone: string };
+
+const TextRow = z.object({ session: Count, text: z.string() });
 
 /** The newest texts that were answered. No more are looked for than there are: the last ones may be far back. */
 async function listTexts(
@@ -120,7 +124,7 @@ async function listTexts(
   const dated = filters.start_date !== undefined || filters.end_date !== undefined;
   return checkedRows(
     trx,
-    z.object({ session: Count, text: z.string() }),
+    TextRow,
     sql`select a.session_id as session, a.answer->>'text' as text
       from survey.answers a, ${sessionsWhere(account, survey, filters, zone)}
         and a.customer_account = ${account} and a.question_id = ${id} and a.session_id = x.id
@@ -128,6 +132,8 @@ async function listTexts(
       order by ${dated ? sql`x.begun_at desc, x.id` : sql`a.session_id`} desc limit ${Math.min(shownTexts, answered)}`,
   );
 }
+
+const UnmatchedRow = z.object({ question_id: Count, text: z.string(), count: Count });
 
 /** What was typed and not understood. The questions are the survey's own: all its sessions need not be looked at. */
 function listUnmatched(
@@ -143,7 +149,7 @@ function listUnmatched(
         where d.customer_account = ${account} and d.survey_id = ${survey} and d.dry_run)`;
   return checkedRows(
     trx,
-    z.object({ question_id: Count, text: z.string(), count: Count }),
+    UnmatchedRow,
     sql`select t.question_id, lower(t.text) as text, count(*)::int as count from survey.turns t
       where t.customer_account = ${account} and not t.understood and t.question_id = any(${bigints(questions)})
         and ${within}

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
 import {
   type CalculatedValue,
   hasText,
-  type SurveyAnswer,
   type SurveyGraph,
   type SurveyLanguage,
   type SurveyQuestion,
@@ -14,25 +13,34 @@ import type { Disposition } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
-import { bigints, json, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 import type { responseCalls, SurveyResponse } from "../contract.responses";
-import type { SurveySession } from "../contract.schemas";
+import { SurveySession } from "../contract.schemas";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { findAfterRecord } from "../store/after-records";
+import { AnswerColumn } from "../store/answer-column";
 import { asQuestion, loadDraft } from "../store/questions";
-import { parseGraph, type StoredGraph } from "../store/stored-graph";
+import { GraphColumn, parseGraph } from "../store/stored-graph";
 import { loadVersion } from "../store/surveys";
 import { answeredSo } from "./answer-filters";
 import { findPageSource, loadFoundTexts } from "./typed-search";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 
-type SessionRow = Omit<SurveySession, "answers" | "begun_at" | "active_at" | "ended_at"> & {
-  begun_at: Date;
-  active_at: Date;
-  ended_at: Date | null;
-};
-export type StoredAnswer = { session_id: number; question_id: number; answer: SurveyAnswer; counted: boolean };
+const SessionRow = SurveySession.omit({ answers: true }).extend({
+  begun_at: z.date(),
+  active_at: z.date(),
+  ended_at: z.date().nullable(),
+});
+type SessionRow = z.infer<typeof SessionRow>;
+const StoredAnswer = z.object({
+  session_id: z.number(),
+  question_id: z.number(),
+  answer: AnswerColumn,
+  counted: z.boolean(),
+});
+export type StoredAnswer = z.infer<typeof StoredAnswer>;
 
 /** Which sessions of a survey, which are `x`. Days begin and end in the account's zone. */
 export function sessionsWhere(
@@ -104,7 +112,8 @@ export async function responsePage(
   const parts = await listAllParts(trx, account, survey.id);
   const within = sessionsWhere(account, survey.id, query, zone);
   const search = { ...parts, account, survey: survey.id, q: query.q, within };
-  const page = await pageOfRows<SessionRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: SessionRow,
     ...(query.q === "" ? { from: within } : await findPageSource(trx, search, query)),
     ...{ select: sessionColumns, order: newestFirst, batched: false },
   });
@@ -118,14 +127,14 @@ export async function responsePage(
   return { ...page, data };
 }
 
-type TurnRow = {
-  incoming: boolean;
-  text: string;
-  understood: boolean;
-  at: Date;
-  file_id: string | null;
-  file_name: string;
-};
+const TurnRow = z.object({
+  incoming: z.boolean(),
+  text: z.string(),
+  understood: z.boolean(),
+  at: z.date(),
+  file_id: z.string().nullable(),
+  file_name: z.string(),
+});
 
 /** A response with its answers in words and its messages, files by their ids; undefined when there is none. */
 export async function findResponse(
@@ -134,16 +143,18 @@ export async function findResponse(
   survey: { id: number; languages: SurveyLanguage[] },
   id: number,
 ): Promise<SurveyResponse | undefined> {
-  const [found] = await rows<SessionRow>(
+  const [found] = await checkedRows(
     trx,
+    SessionRow,
     sql`select ${sessionColumns} from survey.sessions x
       where x.customer_account = ${account} and x.survey_id = ${survey.id} and x.id = ${id} and not x.dry_run`,
   );
   if (!found) return undefined;
   const questions = await listAllQuestions(trx, account, survey.id);
   const answers = await listAnswers(trx, account, [id]);
-  const turns = await rows<TurnRow>(
+  const turns = await checkedRows(
     trx,
+    TurnRow,
     sql`select incoming, text, understood, at, file_id, file_name from survey.turns
       where customer_account = ${account} and session_id = ${id} order by id limit 1000`,
   );
@@ -165,8 +176,9 @@ export async function findResponse(
 
 export function listAnswers(trx: Trx, account: string, sessions: readonly number[]): Promise<StoredAnswer[]> {
   if (sessions.length === 0) return Promise.resolve([]);
-  return rows<StoredAnswer>(
+  return checkedRows(
     trx,
+    StoredAnswer,
     sql`select session_id, question_id, answer, counted from survey.answers
       where customer_account = ${account} and session_id = any(${bigints(sessions)})`,
   );
@@ -182,10 +194,13 @@ type SurveyParts = Pick<SurveyGraph, "questions" | "calculated"> & {
   texts: ReadonlySet<number>;
 };
 
+const GraphRow = z.object({ graph: GraphColumn });
+
 /** The questions and calculated values of every version, newest first, and behind them those that were deleted since. */
 export async function listAllParts(trx: Trx, account: string, survey: number): Promise<SurveyParts> {
-  const versions = await rows<{ graph: StoredGraph }>(
+  const versions = await checkedRows(
     trx,
+    GraphRow,
     sql`select graph from survey.versions where customer_account = ${account} and survey_id = ${survey}
       order by version desc limit 50`,
   );

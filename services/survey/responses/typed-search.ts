@@ -5,7 +5,7 @@ import { hasWords, searchWords } from "../../../rules/survey/typed-search";
 import type { Trx } from "../../kit/database";
 import { newestFirst, readPlace } from "../../kit/ordering";
 import { cappedTotal, countCap, likePattern, type PageQuery, type Total } from "../../kit/paging";
-import { checkedRows } from "../../kit/row-schema";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { bigints } from "../../kit/rows";
 import { typedDigits } from "../../kit/search-ranges";
 import type { FoundText } from "../contract.responses";
@@ -27,8 +27,6 @@ const shownTexts = 3;
 
 /** How many responses are looked at first; what is typed often is found enough times in them. Then four times as many. */
 const firstStretch = 20_000;
-
-const IdRow = z.object({ id: z.number() });
 
 /**
  * Where a page of the responses that were found is read, and how many there are. What people typed is read once for both,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { mobileAbroad } from "../../../rules/phone.foreign";
 import { answerText, questionPath, statementsBefore } from "../../../rules/survey/conditions";
 import { endText } from "../../../rules/survey/end-texts";
@@ -29,7 +30,8 @@ import { isOpen, type LoadedSession } from "./store";
 import { insertTurn } from "./turns";
 
 /** The survey of a form with a question. */
-export type AskedSurvey = { account: string; title: string; open: boolean };
+export const AskedSurvey = z.object({ account: z.string(), title: z.string(), open: z.boolean() });
+export type AskedSurvey = z.infer<typeof AskedSurvey>;
 type TypedAnswer = {
   question: number;
   text: string;

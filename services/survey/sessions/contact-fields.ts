@@ -1,11 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { calculatedText } from "../../../rules/survey/calculations";
 import { answerText } from "../../../rules/survey/conditions";
-import type { SurveyAnswer } from "../../../rules/survey/graph";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
+import { AnswerColumn } from "../store/answer-column";
 import { loadVersion } from "../store/surveys";
 
 /** The job that keeps the answers and values of a session in the fields of the contact: `{ account, session_id }`. */
@@ -16,7 +18,7 @@ const maxFieldValue = 1_000;
 
 /** Queues the answers and values of a session that has ended, where its instance keeps some of them in contact fields. */
 export async function queueFields(trx: Trx, account: string, session: number): Promise<void> {
-  const kept = await row(
+  const kept = await hasRows(
     trx,
     sql`select 1 from survey.sessions x
       join survey.answer_fields f on f.customer_account = x.customer_account and f.instance_id = x.instance_id
@@ -30,7 +32,14 @@ export async function queueFields(trx: Trx, account: string, session: number): P
   await sendLater(trx, fieldsTask, { account, session_id: session }, { key });
 }
 
-type EndedSession = { survey_id: number; version: number; language: string; msisdn: string; group_id: number | null };
+const EndedSession = z.object({
+  survey_id: z.number(),
+  version: z.number(),
+  language: z.string(),
+  msisdn: z.string(),
+  group_id: z.number().nullable(),
+});
+type EndedSession = z.infer<typeof EndedSession>;
 
 /** Sets the contact fields of a session; the same again changes nothing. @throws Error where messaging gives no clear answer */
 export async function saveFields(
@@ -40,8 +49,9 @@ export async function saveFields(
 ): Promise<void> {
   const { account, session_id } = payload as { account: string; session_id: number };
   const found = await readAccount(db, account, async (trx) => {
-    const session = await row<EndedSession>(
+    const session = await checkedRow(
       trx,
+      EndedSession,
       sql`select x.survey_id, x.version, x.language, x.msisdn, i.group_id from survey.sessions x
         join survey.instances i on i.customer_account = x.customer_account and i.id = x.instance_id
         where x.customer_account = ${account} and x.id = ${session_id}`,
@@ -61,6 +71,8 @@ export async function saveFields(
     throw new Error(`messaging answered ${answer.status}: ${answer.body.message}`);
 }
 
+const FieldRow = z.object({ question_id: z.number(), field: z.string(), answer: AnswerColumn });
+
 /** The answers that count, in words, by the field that gets each; one that was left out changes no field. */
 async function listFields(
   trx: Trx,
@@ -69,8 +81,9 @@ async function listFields(
   { survey_id, version, language }: EndedSession,
 ): Promise<Record<string, string>> {
   const { questions, languages } = await loadVersion(trx, account, survey_id, version);
-  const answers = await rows<{ question_id: number; field: string; answer: SurveyAnswer }>(
+  const answers = await checkedRows(
     trx,
+    FieldRow,
     sql`select a.question_id, f.field, a.answer from survey.answers a
       join survey.sessions x on x.customer_account = a.customer_account and x.id = a.session_id
       join survey.answer_fields f on f.customer_account = x.customer_account and f.instance_id = x.instance_id
@@ -85,10 +98,13 @@ async function listFields(
   return Object.fromEntries(pairs);
 }
 
+const ValueFieldRow = z.object({ field: z.string(), number: z.number() });
+
 /** The calculated values, as texts show them, by the field that gets each; one without a number changes no field. */
 async function listValueFields(trx: Trx, account: string, session: number): Promise<Record<string, string>> {
-  const values = await rows<{ field: string; number: number }>(
+  const values = await checkedRows(
     trx,
+    ValueFieldRow,
     sql`select f.field, (x.calculated->>f.calculated_id::text)::double precision as number from survey.sessions x
       join survey.answer_fields f on f.customer_account = x.customer_account and f.instance_id = x.instance_id
         and x.calculated ? f.calculated_id::text

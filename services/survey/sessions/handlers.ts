@@ -1,17 +1,18 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { questionPath } from "../../../rules/survey/conditions";
 import { fixedTexts } from "../../../rules/survey/fixed-texts";
-import type { SurveyLanguage } from "../../../rules/survey/graph";
+import { languageCodes } from "../../../rules/survey/graph";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { tokenBucket } from "../../kit/limits";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { respondCalls, WebPage, WebSession } from "../contract.respond";
 import { loadVersion } from "../store/surveys";
 import { asWebSession, takeAnswer } from "./answering";
 import { setFirstQuestions } from "./first-question";
-import { asWebPage, loadPageRules, type PagedSurvey, takePage } from "./pages";
+import { asWebPage, loadPageRules, PagedSurvey, takePage } from "./pages";
 import {
   findWebSession,
   goOnOnTheWeb,
@@ -22,7 +23,10 @@ import {
   newSecret,
 } from "./store";
 
-type PublicSurvey = PagedSurvey & { languages: SurveyLanguage[]; version: number };
+const PublicSurvey = PagedSurvey.extend({ languages: z.array(z.enum(languageCodes)), version: z.number() });
+type PublicSurvey = z.infer<typeof PublicSurvey>;
+
+const PublicSurveyRow = PublicSurvey.omit({ account: true, open: true }).extend({ status: z.string() });
 
 /** Answering on the web. Nobody is signed in: the link finds the account, the secret of a session finds the answers. */
 export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, keyof typeof respondCalls> {
@@ -41,8 +45,9 @@ export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.c
     const known =
       account &&
       (await readAccount(db, account, (trx) =>
-        row<Omit<PublicSurvey, "account" | "open"> & { status: string }>(
+        checkedRow(
           trx,
+          PublicSurveyRow,
           sql`select id, title, languages, version, status, interaction_mode, frame_origins from survey.surveys
             where customer_account = ${account} and id = ${found.survey_id}`,
         ),

@@ -1,17 +1,23 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { fixedTexts } from "../../../rules/survey/fixed-texts";
 import { isAsked, type LocalText, type SurveyQuestion } from "../../../rules/survey/graph";
-import { type InteractionMode, type PageRules, surveyPages } from "../../../rules/survey/pages";
+import { interactionModeIds, type PageRules, surveyPages } from "../../../rules/survey/pages";
 import { pipedText } from "../../../rules/survey/piping";
 import { sectionStart } from "../../../rules/survey/sections";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { WebPage } from "../contract.respond";
-import { type AskedSurvey, asWebSession, inOneLanguage, keepAnswer, typedAnswer } from "./answering";
+import { AskedSurvey, asWebSession, inOneLanguage, keepAnswer, typedAnswer } from "./answering";
 import { listLimits } from "./quotas";
 import { isOpen, type LoadedSession } from "./store";
 
-export type PagedSurvey = AskedSurvey & { id: number; interaction_mode: InteractionMode; frame_origins: string[] };
+export const PagedSurvey = AskedSurvey.extend({
+  id: z.number(),
+  interaction_mode: z.enum(interactionModeIds),
+  frame_origins: z.array(z.string()),
+});
+export type PagedSurvey = z.infer<typeof PagedSurvey>;
 type TypedAnswer = { question: number; text: string; choices: number[] };
 
 /** What decides how many questions of a survey are asked at once. */

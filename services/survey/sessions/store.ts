@@ -1,46 +1,48 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { SurveyAnswer, SurveyAnswers, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
+import { languageCodes, type SurveyAnswer, type SurveyAnswers, type SurveyGraph } from "../../../rules/survey/graph";
 import { sessionGraph } from "../../../rules/survey/order";
-import { type Disposition, openDispositions, type SessionState } from "../../../rules/survey/sessions";
+import { type Disposition, dispositions, openDispositions, type SessionState } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
-import { checkedRows } from "../../kit/row-schema";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { sessionChannels } from "../contract.schemas";
+import { sessionChannels } from "../contract.schemas";
+import { AnswerColumn } from "../store/answer-column";
 import { loadVersion } from "../store/surveys";
 
-export type SessionRow = {
-  id: number;
-  survey_id: number;
-  version: number;
-  channel: (typeof sessionChannels)[number];
-  language: SurveyLanguage;
-  msisdn: string;
-  name: string;
-  sender: string;
+const SessionRow = z.object({
+  id: z.number(),
+  survey_id: z.number(),
+  version: z.number(),
+  channel: z.enum(sessionChannels),
+  language: z.enum(languageCodes),
+  msisdn: z.string(),
+  name: z.string(),
+  sender: z.string(),
   /** Where the person wrote last, or an interviewer who asks them; null for a session that began on the web. */
-  current_channel: "sms" | "whatsapp" | "agent" | "web" | null;
+  current_channel: z.enum(["sms", "whatsapp", "agent", "web"]).nullable(),
   /** The WhatsApp number that they are asked from. */
-  number_id: number | null;
+  number_id: z.number().nullable(),
   /** A template asked whether to begin or to go on: the question that is due was not put. */
-  unasked: boolean;
+  unasked: z.boolean(),
   /** The second channel of its run, once it moved there. */
-  fell_back_to: "sms" | "whatsapp" | "web" | null;
+  fell_back_to: z.enum(["sms", "whatsapp", "web"]).nullable(),
   /** The run that a session by SMS or on WhatsApp belongs to. */
-  instance_id: number | null;
-  disposition: Disposition;
-  question_id: number | null;
-  invalid: number;
+  instance_id: z.number().nullable(),
+  disposition: z.enum(dispositions),
+  question_id: z.number().nullable(),
+  invalid: z.number(),
   /** When it was last answered, or begun. */
-  active_at: Date;
+  active_at: z.date(),
   /** How often it was reminded since the last answer, and whether its first message did not arrive. */
-  reminded: number;
-  unreached: boolean;
+  reminded: z.number(),
+  unreached: z.boolean(),
   /** A survey that is tried on a phone: it never becomes a result. */
-  dry_run: boolean;
-};
+  dry_run: z.boolean(),
+});
+export type SessionRow = z.infer<typeof SessionRow>;
 
 /** A session with the version it began with, its choices in the order of the session, and its answers. */
 export type LoadedSession = {
@@ -52,7 +54,8 @@ export type LoadedSession = {
 };
 /** What several sessions are loaded with: versions by the id of their survey and their number, answers by their session. */
 export type KnownSessions = { versions: Map<string, SurveyGraph>; answers: Map<number, KeptAnswer[]> };
-type KeptAnswer = { question_id: number; answer: SurveyAnswer; counted: boolean };
+const KeptAnswer = z.object({ question_id: z.number(), answer: AnswerColumn, counted: z.boolean() });
+type KeptAnswer = z.infer<typeof KeptAnswer>;
 
 const columns = sql.raw(
   "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, fell_back_to, instance_id, disposition, question_id, invalid, active_at, reminded, unreached, dry_run",
@@ -76,8 +79,9 @@ export async function insertWebSession(
   { survey, version, language, firstQuestion }: NewSession,
   secret: string,
 ): Promise<number | undefined> {
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into survey.sessions (customer_account, survey_id, version, channel, language, token_hash, disposition, question_id)
     values (${account}, ${survey}, ${version}, 'web', ${language}, ${secretHash(secret)}, 'contacted', ${firstQuestion})
     on conflict (customer_account, token_hash) where token_hash is not null do nothing returning id`,
@@ -92,8 +96,9 @@ export function findWebSession(
   secret: string,
   lock = false,
 ): Promise<SessionRow | undefined> {
-  return row<SessionRow>(
+  return checkedRow(
     trx,
+    SessionRow,
     sql`select ${columns} from survey.sessions
       where customer_account = ${account} and survey_id = ${survey} and token_hash = ${secretHash(secret)}
       ${lock ? sql`for update` : sql``}`,
@@ -109,8 +114,9 @@ export async function goOnOnTheWeb(trx: Trx, account: string, session: SessionRo
 }
 
 export function findSession(trx: Trx, account: string, id: number, lock = false): Promise<SessionRow | undefined> {
-  return row<SessionRow>(
+  return checkedRow(
     trx,
+    SessionRow,
     sql`select ${columns} from survey.sessions where customer_account = ${account} and id = ${id}
       ${lock ? sql`for update` : sql``}`,
   );
@@ -118,19 +124,23 @@ export function findSession(trx: Trx, account: string, id: number, lock = false)
 
 /** Open sessions of numbers, locked, the latest first. `x` is the session. */
 export function listOpenSessions(trx: Trx, account: string, which: ReturnType<typeof sql>): Promise<SessionRow[]> {
-  return rows<SessionRow>(
+  return checkedRows(
     trx,
+    SessionRow,
     sql`select ${columns} from survey.sessions x
       where x.customer_account = ${account} and x.ended_at is null and x.msisdn <> '' and ${which}
       order by x.id desc limit 1000 for update`,
   );
 }
 
+const KnownRow = KeptAnswer.extend({ session_id: z.number() });
+
 /** The answers so far of several sessions, to load them with. */
 export async function loadKnown(trx: Trx, account: string, sessions: readonly number[]): Promise<KnownSessions> {
   const answers = new Map<number, KeptAnswer[]>(sessions.map((id) => [id, []]));
-  const found = await rows<KeptAnswer & { session_id: number }>(
+  const found = await checkedRows(
     trx,
+    KnownRow,
     sql`select session_id, question_id, answer, counted from survey.answers
       where customer_account = ${account} and session_id = any(${bigints(sessions)})`,
   );

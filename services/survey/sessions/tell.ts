@@ -1,13 +1,15 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
-import { isAsked, type SurveyAnswer, type SurveyGraph, type SurveyLanguage, textIn } from "../../../rules/survey/graph";
+import { isAsked, languageCodes, type SurveyAnswer, type SurveyGraph, textIn } from "../../../rules/survey/graph";
 import { placeText } from "../../../rules/survey/places";
-import type { Disposition } from "../../../rules/survey/sessions";
+import { type Disposition, dispositions } from "../../../rules/survey/sessions";
 import { surveyWebhookEvents, webhookBatch } from "../../../rules/webhook-events";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { dropTold, heardEvents, tellWebhooks } from "../../kit/webhooks";
-import type { sessionChannels } from "../contract.schemas";
+import { sessionChannels } from "../contract.schemas";
+import { AnswerColumn } from "../store/answer-column";
 import { loadVersion } from "../store/surveys";
 
 type ResponseEvent = "survey.completed" | "survey.partial" | "survey.edited";
@@ -19,20 +21,20 @@ export function moveEvent(from: Disposition, to: Disposition, open: boolean): Re
   return to === "interim partial" && from !== to ? "survey.partial" : undefined;
 }
 
-type ToldSession = {
-  survey_id: number;
-  uuid: string;
-  title: string;
-  version: number;
-  channel: (typeof sessionChannels)[number];
-  language: SurveyLanguage;
-  msisdn: string;
-  name: string;
-  disposition: Disposition;
-  begun_at: Date;
-  ended_at: Date | null;
-  calculated: Record<string, number>;
-};
+const ToldSession = z.object({
+  survey_id: z.number(),
+  uuid: z.string(),
+  title: z.string(),
+  version: z.number(),
+  channel: z.enum(sessionChannels),
+  language: z.enum(languageCodes),
+  msisdn: z.string(),
+  name: z.string(),
+  disposition: z.enum(dispositions),
+  begun_at: z.date(),
+  ended_at: z.date().nullable(),
+  calculated: z.record(z.string(), z.number()),
+});
 
 /**
  * Has the account's web hooks told of a response as it is now, in the transaction of the change. A response without
@@ -47,8 +49,9 @@ export async function tellResponse(
   changed: number | null = null,
 ): Promise<void> {
   if ((await heardEvents(trx, account, [event])).length === 0) return;
-  const found = await row<ToldSession>(
+  const found = await checkedRow(
     trx,
+    ToldSession,
     sql`select x.survey_id, s.uuid, s.title, x.version, x.channel, x.language, x.msisdn, x.name, x.disposition, x.begun_at,
         x.ended_at, x.calculated
       from survey.sessions x join survey.surveys s on s.customer_account = x.customer_account and s.id = x.survey_id
@@ -69,10 +72,13 @@ export async function tellResponse(
   await tellWebhooks(trx, account, event, [told]);
 }
 
+const ToldAnswerRow = z.object({ question_id: z.number(), answer: AnswerColumn });
+
 /** The answers that count, in the survey's first language and in the order of its questions. */
 async function listToldAnswers(trx: Trx, account: string, id: number, { questions, languages }: SurveyGraph) {
-  const given = await rows<{ question_id: number; answer: SurveyAnswer }>(
+  const given = await checkedRows(
     trx,
+    ToldAnswerRow,
     sql`select question_id, answer from survey.answers
       where customer_account = ${account} and session_id = ${id} and counted`,
   );
@@ -133,8 +139,9 @@ export async function tellAllDeleted(
   account: string,
   survey: { id: number; uuid: string; title: string },
 ): Promise<void> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`select id from survey.sessions
       where customer_account = ${account} and survey_id = ${survey.id} and not dry_run order by id`,
   );

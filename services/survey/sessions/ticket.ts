@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 
 /** The job that opens a ticket for a session: `{ account, session_id }`. */
@@ -9,7 +11,7 @@ export const ticketTask = "survey.ticket";
 
 /** Queues the ticket of a session that has ended, where its answer is as low as the survey's rule says. */
 export async function queueTicket(trx: Trx, account: string, session: number): Promise<void> {
-  const low = await row(
+  const low = await hasRows(
     trx,
     sql`select 1 from survey.sessions x
       join survey.surveys s on s.customer_account = x.customer_account and s.id = x.survey_id
@@ -23,7 +25,13 @@ export async function queueTicket(trx: Trx, account: string, session: number): P
   await sendLater(trx, ticketTask, { account, session_id: session }, { key });
 }
 
-type Answered = { title: string; msisdn: string; name: string; score: string; ticket_id: number | null };
+const Answered = z.object({
+  title: z.string(),
+  msisdn: z.string(),
+  name: z.string(),
+  score: z.string(),
+  ticket_id: z.number().nullable(),
+});
 
 /** Opens the ticket of a session, once however often it runs. @throws Error where ticketing gives no clear answer */
 export async function openSessionTicket(
@@ -33,8 +41,9 @@ export async function openSessionTicket(
 ): Promise<void> {
   const { account, session_id } = payload as { account: string; session_id: number };
   const found = await readAccount(db, account, async (trx) => {
-    const session = await row<Answered>(
+    const session = await checkedRow(
       trx,
+      Answered,
       sql`select s.title, x.msisdn, x.name, x.ticket_id, coalesce(a.answer->>'number', '') as score
         from survey.sessions x
         join survey.surveys s on s.customer_account = x.customer_account and s.id = x.survey_id
@@ -64,9 +73,12 @@ export async function openSessionTicket(
   );
 }
 
+const TurnRow = z.object({ incoming: z.boolean(), text: z.string() });
+
 function listTurns(trx: Trx, account: string, session: number) {
-  return rows<{ incoming: boolean; text: string }>(
+  return checkedRows(
     trx,
+    TurnRow,
     sql`select incoming, text from survey.turns
       where customer_account = ${account} and session_id = ${session} order by id limit 200`,
   );

@@ -1,64 +1,73 @@
 import { sql } from "kysely";
-import type {
-  CalculatedValue,
-  ChoiceRole,
-  EndText,
-  LocalText,
-  Operand,
-  QuestionType,
-  SurveyGraph,
-  SurveyLanguage,
-  SurveyQuestion,
+import { z } from "zod";
+import {
+  choiceRoles,
+  type LocalText,
+  languageCodes,
+  operands,
+  questionTypes,
+  type SurveyGraph,
+  type SurveyLanguage,
+  type SurveyQuestion,
 } from "../../../rules/survey/graph";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { Choice, Question, QuestionCondition } from "../contract.schemas";
+import { CalculatedValue, type Choice, EndText, type Question, type QuestionCondition } from "../contract.schemas";
 
-type QuestionRow = {
-  id: number;
-  type: QuestionType;
-  name: string;
-  text: LocalText;
-  required: boolean;
-  interviewer_note: string;
-  max_rating: number;
-  min: number | null;
-  max: number | null;
-  random_order: boolean;
-  random_section: boolean;
-  section: { title: LocalText; text: LocalText };
-};
-type ChoiceRow = { id: number; question_id: number; text: LocalText; aliases: string[]; role: ChoiceRole };
-type ConditionRow = {
-  id: number;
-  question_id: number;
-  asked: number | null;
-  calculated: number | null;
-  operand: Operand;
-  value: string;
-  target: number | null;
-};
+const QuestionRow = z.object({
+  id: z.number(),
+  type: z.enum(questionTypes),
+  name: z.string(),
+  text: z.record(z.string(), z.string()),
+  required: z.boolean(),
+  interviewer_note: z.string(),
+  max_rating: z.number(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  random_order: z.boolean(),
+  random_section: z.boolean(),
+  section: z.object({ title: z.record(z.string(), z.string()), text: z.record(z.string(), z.string()) }),
+});
+const ChoiceRow = z.object({
+  id: z.number(),
+  question_id: z.number(),
+  text: z.record(z.string(), z.string()),
+  aliases: z.array(z.string()),
+  role: z.enum(choiceRoles),
+});
+const ConditionRow = z.object({
+  id: z.number(),
+  question_id: z.number(),
+  asked: z.number().nullable(),
+  calculated: z.number().nullable(),
+  operand: z.enum(operands),
+  value: z.string(),
+  target: z.number().nullable(),
+});
 
 /** The questions of a survey in their order, as they are being written. */
 export async function listQuestions(trx: Trx, account: string, survey: number): Promise<SurveyQuestion[]> {
   const ofSurvey = sql`question_id in (select id from survey.questions
     where customer_account = ${account} and survey_id = ${survey})`;
   const [questions, choices, conditions] = await Promise.all([
-    rows<QuestionRow>(
+    checkedRows(
       trx,
+      QuestionRow,
       sql`select id, type, name, text, required, interviewer_note, max_rating, min_number as min, max_number as max, random_order,
           random_section,
           jsonb_build_object('title', section_title, 'text', section_text) as section from survey.questions
         where customer_account = ${account} and survey_id = ${survey} order by rank, id`,
     ),
-    rows<ChoiceRow>(
+    checkedRows(
       trx,
+      ChoiceRow,
       sql`select id, question_id, text, aliases, role from survey.choices
         where customer_account = ${account} and ${ofSurvey} order by rank, id`,
     ),
-    rows<ConditionRow>(
+    checkedRows(
       trx,
+      ConditionRow,
       sql`select id, question_id, asked_id as asked, calculated_id as calculated, operand, value, target_id as target from survey.conditions
         where customer_account = ${account} and ${ofSurvey} order by rank, id`,
     ),
@@ -88,19 +97,28 @@ export async function loadDraft(
 ): Promise<SurveyGraph> {
   const [questions, end_texts, calculated] = await Promise.all([
     listQuestions(trx, account, id),
-    rows<EndText>(
+    checkedRows(
       trx,
+      EndText,
       sql`select id, outcome, asked_id as asked, calculated_id as calculated, operand, value, text from survey.end_texts
         where customer_account = ${account} and survey_id = ${id} order by rank, id`,
     ),
-    rows<CalculatedValue>(
+    checkedRows(
       trx,
+      CalculatedValue,
       sql`select id, name, expression from survey.calculated
         where customer_account = ${account} and survey_id = ${id} order by rank, id`,
     ),
   ]);
   return { languages, ending, questions, end_texts, calculated };
 }
+
+const OwnerRow = z.object({
+  survey: z.number(),
+  title: z.string(),
+  question: z.number(),
+  languages: z.array(z.enum(languageCodes)),
+});
 
 /** The survey of a question, locked: changes of one survey follow one another. @throws HttpError 404 */
 export async function lockOwner(
@@ -114,8 +132,9 @@ export async function lockOwner(
     choice: sql`(select question_id from survey.choices where customer_account = ${account} and id = ${id})`,
     condition: sql`(select question_id from survey.conditions where customer_account = ${account} and id = ${id})`,
   }[part];
-  const found = await row<{ survey: number; title: string; question: number; languages: SurveyLanguage[] }>(
+  const found = await checkedRow(
     trx,
+    OwnerRow,
     sql`select s.id as survey, s.title, q.id as question, s.languages from survey.questions q
       join survey.surveys s on s.customer_account = q.customer_account and s.id = q.survey_id
       where q.customer_account = ${account} and q.id = ${question} for update of s`,

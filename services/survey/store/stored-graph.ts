@@ -42,6 +42,8 @@ const StoredGraph = z.object({
 
 /** What is kept of a version: fields of later releases may be missing. */
 export type StoredGraph = z.input<typeof StoredGraph>;
+/** A column of versions, without the defaults of what is missing. */
+export const GraphColumn = z.custom<StoredGraph>((kept) => StoredGraph.safeParse(kept).success);
 
 /** A version as the rules read it. @throws ZodError for what is no survey */
 export function parseGraph(stored: StoredGraph): SurveyGraph {

@@ -1,28 +1,29 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
-import type { LocalText, SurveyGraph } from "../../../rules/survey/graph";
+import type { SurveyGraph } from "../../../rules/survey/graph";
 import { publishFindings } from "../../../rules/survey/publish";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likePattern, pageOfRows } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { Survey, SurveyDetail } from "../contract.schemas";
+import { Survey, type SurveyDetail } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
 import { asQuestion, loadDraft } from "./questions";
 import { loadQuotas } from "./quotas";
-import { parseGraph, type StoredGraph } from "./stored-graph";
+import { GraphColumn, parseGraph } from "./stored-graph";
 
-export type SurveyRow = Omit<Survey, "created_at"> & {
-  id: number;
-  created_at: Date;
-  ending: LocalText;
-  link: string | null;
-  frame_origins: string[];
-  ticket_question_id: number | null;
-  ticket_at_most: number | null;
-};
+const SurveyRow = Survey.extend({
+  id: z.number(),
+  created_at: z.date(),
+  ending: z.record(z.string(), z.string()),
+  link: z.string().nullable(),
+  frame_origins: z.array(z.string()),
+  ticket_question_id: z.number().nullable(),
+  ticket_at_most: z.number().nullable(),
+});
+export type SurveyRow = z.infer<typeof SurveyRow>;
 
 const columns = sql.raw(`s.id, s.uuid, s.title, s.category, s.interaction_mode, s.channels, s.languages, s.status,
   s.version, s.edited, s.created_by, s.created_at, s.ending, s.link, s.frame_origins, s.ticket_question_id, s.ticket_at_most,
@@ -59,7 +60,8 @@ const orders = namedOrders<ListSort<"surveys">>(
 
 export async function surveyPage(trx: Trx, account: string, query: z.output<typeof surveyCalls.surveys.query>) {
   const { q, status = null } = query;
-  const page = await pageOfRows<SurveyRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: SurveyRow,
     select: columns,
     from: sql`survey.surveys s where s.customer_account = ${account}
       and (${status}::text is null or s.status = ${status}) and (${q} = '' or s.title ilike ${likePattern(q)})`,
@@ -70,8 +72,9 @@ export async function surveyPage(trx: Trx, account: string, query: z.output<type
 
 /** @throws HttpError 404 */
 export async function findSurvey(trx: Trx, account: string, uuid: string, lock = false): Promise<SurveyRow> {
-  const found = await row<SurveyRow>(
+  const found = await checkedRow(
     trx,
+    SurveyRow,
     sql`select ${columns} from survey.surveys s where s.customer_account = ${account} and s.uuid = ${uuid}::uuid
       ${lock ? sql`for update of s` : sql``}`,
   );
@@ -79,14 +82,17 @@ export async function findSurvey(trx: Trx, account: string, uuid: string, lock =
   return found;
 }
 
+const VersionRow = z.object({ version: z.number(), by: z.string(), at: z.date() });
+
 /** One survey with all that its page says. @throws HttpError 404 */
 export async function loadSurvey(trx: Trx, account: string, uuid: string): Promise<SurveyDetail> {
   const found = await findSurvey(trx, account, uuid);
   const [graph, limits, versions] = await Promise.all([
     loadDraft(trx, account, found),
     loadQuotas(trx, account, found.id),
-    rows<{ version: number; by: string; at: Date }>(
+    checkedRows(
       trx,
+      VersionRow,
       sql`select version, by, at from survey.versions where customer_account = ${account} and survey_id = ${found.id}
         order by version desc limit 50`,
     ),
@@ -109,10 +115,13 @@ export async function loadSurvey(trx: Trx, account: string, uuid: string): Promi
   };
 }
 
+const GraphRow = z.object({ graph: GraphColumn });
+
 /** A version as it was published. @throws HttpError 404 */
 export async function loadVersion(trx: Trx, account: string, survey: number, version: number): Promise<SurveyGraph> {
-  const found = await row<{ graph: StoredGraph }>(
+  const found = await checkedRow(
     trx,
+    GraphRow,
     sql`select graph from survey.versions
       where customer_account = ${account} and survey_id = ${survey} and version = ${version}`,
   );

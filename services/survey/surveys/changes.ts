@@ -11,7 +11,8 @@ import {
 } from "../../../rules/survey/graph";
 import { referencesRenamed } from "../../../rules/survey/piping";
 import type { Trx } from "../../kit/database";
-import { json, row, texts } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { json, texts } from "../../kit/rows";
 import type { TranslationForm } from "../contract.translations";
 import { markEdited } from "../store/questions";
 import { insertEndText } from "./ends";
@@ -68,8 +69,9 @@ export async function copyQuestions(trx: Trx, account: string, to: number, graph
     const id = await copyQuestion(trx, account, to, at, question, copied);
     copied.set(question.id, id);
     for (const [place, choice] of question.choices.entries()) {
-      const option = await row<{ id: number }>(
+      const option = await checkedRow(
         trx,
+        IdRow,
         sql`insert into survey.choices (customer_account, question_id, rank, text, aliases, role)
           values (${account}, ${id}, ${place + 1}, ${json(choice.text)}, ${texts(choice.aliases)}, ${choice.role})
           returning id`,
@@ -123,8 +125,9 @@ async function copyCalculated(
 ): Promise<Map<number, number>> {
   const values = new Map<number, number>();
   for (const [place, { id, name, expression }] of calculated.entries()) {
-    const made = await row<{ id: number }>(
+    const made = await checkedRow(
       trx,
+      IdRow,
       sql`insert into survey.calculated (customer_account, survey_id, rank, name, expression)
         values (${account}, ${survey}, ${place + 1}, ${name}, ${calculationRenamed(expression, copied)}) returning id`,
     );
@@ -144,8 +147,9 @@ async function copyQuestion(
 ): Promise<number> {
   const { random_order, random_section, section, interviewer_note } = more;
   const renamed = (written: LocalText) => json(referencesRenamed(written, copied));
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into survey.questions (customer_account, survey_id, rank, type, name, text, required, max_rating,
         min_number, max_number, random_order, random_section, section_title, section_text, interviewer_note)
       values (${account}, ${survey}, ${at + 1}, ${type}, ${name}, ${renamed(text)}, ${required}, ${max_rating}, ${min},

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { publishFindings } from "../../../rules/survey/publish";
 import { surveyTemplates, type TemplateId } from "../../../rules/survey/templates";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
-import { json, row, rows, texts } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows, json, texts } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { SurveyForm } from "../contract.schemas";
@@ -31,6 +32,8 @@ type SurveyAction =
   | "Survey published"
   | "Survey closed"
   | "Survey deleted";
+
+const SenderRow = z.object({ id: z.number(), sender: z.string() });
 
 /** The calls of surveys as a whole. */
 export function surveyHandlers(
@@ -120,8 +123,9 @@ export function surveyHandlers(
         if (found.status === "draft") throw new HttpError(409, "This survey was not published, so it can't be closed.");
         await sql`update survey.surveys set status = 'closed'
           where customer_account = ${caller.account} and id = ${found.id}`.execute(trx);
-        const runs = await rows<{ id: number; sender: string }>(
+        const runs = await checkedRows(
           trx,
+          SenderRow,
           sql`select id, sender from survey.instances where customer_account = ${caller.account} and survey_id = ${found.id}
             and status in ('running', 'paused') order by id for update`,
         );
@@ -164,7 +168,7 @@ async function dropSurvey(trx: Trx, account: string, found: SurveyRow): Promise<
 
 /** Money that is reserved for a run comes back only while the run is there. @throws HttpError 409 */
 async function mustBePaid(trx: Trx, account: string, survey: number): Promise<void> {
-  const unpaid = await row(
+  const unpaid = await hasRows(
     trx,
     sql`select 1 from survey.instances where customer_account = ${account} and survey_id = ${survey}
       and held_cents > 0 and not money_closed limit 1`,
@@ -180,11 +184,14 @@ function sameTitle(error: unknown, { title }: Form) {
   return { status: 406 as const, body: { status: 406, message, errors: { title: [message] } } };
 }
 
+const NewSurvey = z.object({ id: z.number(), uuid: z.string() });
+
 /** Adds a draft, with its link if it is answered on the web. */
 export async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): Promise<SurveyRow> {
   const { title, category, interaction_mode = "conversation", channels, languages } = form;
-  const made = await row<{ id: number; uuid: string }>(
+  const made = await checkedRow(
     trx,
+    NewSurvey,
     sql`insert into survey.surveys (customer_account, title, category, interaction_mode, channels, languages, created_by)
       values (${account}, ${title}, ${category}, ${interaction_mode}, ${texts(channels)}, ${texts(languages)},
         ${who.kind === "person" ? who.name : ""}) returning id, uuid`,
@@ -254,7 +261,7 @@ async function dropLink(trx: Trx, account: string, id: number): Promise<void> {
 export async function freeTitle(trx: Trx, account: string, title: string): Promise<string> {
   for (let copy = 1; ; copy++) {
     const free = `${title.slice(0, 180)} (copy${copy > 1 ? ` ${copy}` : ""})`;
-    const taken = await row(
+    const taken = await hasRows(
       trx,
       sql`select 1 from survey.surveys where customer_account = ${account} and lower(title) = lower(${free})`,
     );

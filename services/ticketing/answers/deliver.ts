@@ -1,14 +1,15 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { here } from "../../kit/email-template";
-import { row, rows } from "../../kit/rows";
-import type { AnswerChannel, Delivery } from "../contract.answers";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { type AnswerChannel, Delivery } from "../contract.answers";
 import { changeAsSystem } from "../system-work";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { byChat } from "./by-chat";
 import { byMail } from "./by-mail";
 import { bySms } from "./by-sms";
 import { lookLater } from "./look";
-import type { DeliveryDeps, DeliveryOutcome, Parcel } from "./parcel";
+import { type DeliveryDeps, type DeliveryOutcome, Parcel } from "./parcel";
 import { deliverLater } from "./queue";
 
 /** What can't be taken for so long is not tried any more. */
@@ -55,12 +56,15 @@ export function asSystem<T>(
   return changeAsSystem(database.db, { account, site: here }, work);
 }
 
-type ClaimedParcel = Omit<Parcel, "files"> & { state: Delivery["state"] };
+const ClaimedParcel = Parcel.omit({ files: true }).extend({ state: Delivery.shape.state });
+
+const FileIdRow = z.object({ file_id: z.string() });
 
 async function take(unit: UnitOfWork, comment: number): Promise<Parcel | undefined> {
   const { trx, account } = unit;
-  const found = await row<ClaimedParcel>(
+  const found = await checkedRow(
     trx,
+    ClaimedParcel,
     sql`
     select d.comment_id as comment, c.ticket_id as ticket, d.channel, d.recipient as to, d.cc, d.state, d.round, d.asked_at,
       d.ref, c.body, c.author, c.author_id, t.subject
@@ -78,8 +82,9 @@ async function take(unit: UnitOfWork, comment: number): Promise<Parcel | undefin
     update ticketing.deliveries set state = 'sending' where customer_account = ${account} and comment_id = ${comment}`.execute(
     trx,
   );
-  const files = await rows<{ file_id: string }>(
+  const files = await checkedRows(
     trx,
+    FileIdRow,
     sql`
     select file_id from ticketing.files where customer_account = ${account} and comment_id = ${comment}
       and file_id is not null order by id limit 20`,
@@ -99,6 +104,8 @@ async function again(unit: UnitOfWork, { comment, asked_at }: Parcel, seconds = 
   await deliverLater(trx, account, comment, new Date(now.getTime() + seconds * 1_000));
 }
 
+const TicketIdRow = z.object({ ticket_id: z.number() });
+
 /** What became of a comment, told to whoever looks at its ticket. */
 export async function settleDelivery(
   { trx, account, now, changed: tickets }: UnitOfWork,
@@ -107,8 +114,9 @@ export async function settleDelivery(
   reason: string,
   ref?: string,
 ): Promise<void> {
-  const changed = await row<{ ticket_id: number }>(
+  const changed = await checkedRow(
     trx,
+    TicketIdRow,
     sql`
     update ticketing.deliveries d set state = ${state}, reason = ${reason.slice(0, 500)}, ref = coalesce(${ref ?? null}, d.ref),
       updated_at = ${now}

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { readAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { reporterTask, tellReporter } from "../notices/reporter";
 import { smsState } from "./by-sms";
 import { asSystem, deliver, settleDelivery } from "./deliver";
 import { lookLater, smsTask } from "./look";
 import type { DeliveryDeps } from "./parcel";
 import { deliverTask } from "./queue";
+
+const RefRow = z.object({ ref: z.string() });
 
 /** The queued jobs of answers; each may run twice. */
 export function answerTasks(deps: DeliveryDeps): Tasks {
@@ -26,8 +29,9 @@ export function answerTasks(deps: DeliveryDeps): Tasks {
         ...[payload.comment, payload.round, payload.look].map(Number),
       ] as [string, number, number, number];
       const found = await readAccount(deps.database.db, account, (trx) =>
-        row<{ ref: string }>(
+        checkedRow(
           trx,
+          RefRow,
           sql`
           select ref from ticketing.deliveries where customer_account = ${account} and comment_id = ${comment}
             and round = ${round} and channel = 'sms' and state = 'sent'`,

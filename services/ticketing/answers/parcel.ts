@@ -1,25 +1,27 @@
+import { z } from "zod";
 import type { Database } from "../../kit/database";
 import type { SendMail } from "../../kit/mail";
-import type { AnswerChannel } from "../contract.answers";
+import { answerChannels } from "../contract.answers";
 import type { TicketingUpstreams } from "../deps";
 
 /** A public comment on its way to a customer. */
-export type Parcel = {
-  comment: number;
-  ticket: number;
-  channel: AnswerChannel;
-  to: string;
-  cc: string[];
+export const Parcel = z.object({
+  comment: z.number(),
+  ticket: z.number(),
+  channel: z.enum(answerChannels),
+  to: z.string(),
+  cc: z.array(z.string()),
   /** How often a person asked for it to be sent. */
-  round: number;
-  asked_at: Date;
-  ref: string;
-  body: string;
-  author: string;
-  author_id: string | null;
-  subject: string;
-  files: string[];
-};
+  round: z.number(),
+  asked_at: z.date(),
+  ref: z.string(),
+  body: z.string(),
+  author: z.string(),
+  author_id: z.string().nullable(),
+  subject: z.string(),
+  files: z.array(z.string()),
+});
+export type Parcel = z.infer<typeof Parcel>;
 
 /** What became of it; `later` may be tried again, `unknown` never by itself (statement M18). */
 export type DeliveryOutcome =

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { AnswerChannel, Delivery } from "../contract.answers";
+import { type AnswerChannel, answerChannels, Delivery } from "../contract.answers";
 import { type Line, remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
@@ -61,10 +63,13 @@ export async function queueDelivery(
   await deliverLater(trx, account, comment, asked.files > 0 ? new Date(Date.now() + filesSeconds * 1_000) : undefined);
 }
 
+const StateRow = z.object({ state: z.string() });
+
 /** Its files are bound: what waited for them leaves. */
 export async function hasFiles({ trx, account }: UnitOfWork, comment: number): Promise<void> {
-  const waiting = await row<{ state: string }>(
+  const waiting = await checkedRow(
     trx,
+    StateRow,
     sql`
     select state from ticketing.deliveries
     where customer_account = ${account} and comment_id = ${comment} and state = 'queued'`,
@@ -74,11 +79,19 @@ export async function hasFiles({ trx, account }: UnitOfWork, comment: number): P
 
 const unsent = ["failed", "unknown"];
 
+const ResentRow = z.object({
+  ticket_id: z.number(),
+  state: Delivery.shape.state,
+  recipient: z.string(),
+  channel: z.enum(answerChannels),
+});
+
 /** @throws HttpError 404, 409 */
 export async function resendComment(unit: UnitOfWork, comment: number, maySee: (ticket: number) => Promise<void>) {
   const { trx, account, now } = unit;
-  const found = await row<{ ticket_id: number; state: Delivery["state"]; recipient: string; channel: AnswerChannel }>(
+  const found = await checkedRow(
     trx,
+    ResentRow,
     sql`
     select c.ticket_id, d.state, d.recipient, d.channel from ticketing.comments c
     join ticketing.deliveries d on d.customer_account = c.customer_account and d.comment_id = c.id
@@ -99,21 +112,23 @@ export async function resendComment(unit: UnitOfWork, comment: number, maySee: (
   await deliverLater(trx, account, comment);
 }
 
-export type DeliveryRow = {
-  comment_id: number;
-  channel: AnswerChannel;
-  recipient: string;
-  cc: string[];
-  state: Delivery["state"];
-  reason: string;
-  updated_at: Date;
-};
+const DeliveryRow = z.object({
+  comment_id: z.number(),
+  channel: z.enum(answerChannels),
+  recipient: z.string(),
+  cc: z.array(z.string()),
+  state: Delivery.shape.state,
+  reason: z.string(),
+  updated_at: z.date(),
+});
+export type DeliveryRow = z.infer<typeof DeliveryRow>;
 
 /** What became of these comments, by their ids. */
 export async function loadDeliveries(trx: Trx, account: string, comments: readonly number[]) {
   if (comments.length === 0) return new Map<number, Delivery>();
-  const found = await rows<DeliveryRow>(
+  const found = await checkedRows(
     trx,
+    DeliveryRow,
     sql`
     select comment_id, channel, recipient, cc, state, reason, updated_at from ticketing.deliveries
     where customer_account = ${account} and comment_id = any(${bigints(comments)})`,

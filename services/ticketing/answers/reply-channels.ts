@@ -1,13 +1,21 @@
 import { sql } from "kysely";
-import { row } from "../../kit/rows";
+import type { z } from "zod";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { CallerContext, TicketingContext } from "../context";
 import type { AnswerChannel } from "../contract.answers";
-import type { TicketRow } from "../records/tickets";
+import { TicketRow } from "../records/tickets";
 import { whyNoChat } from "./by-chat";
 import { whyNoSms } from "./by-sms";
 
-type Reached = Pick<TicketRow, "customer_email" | "customer_phone" | "contact_id" | "channel_id" | "merged_into">;
+const Reached = TicketRow.pick({
+  contact_id: true,
+  channel_id: true,
+  merged_into: true,
+  customer_phone: true,
+  customer_email: true,
+});
+type Reached = z.infer<typeof Reached>;
 /** The documented channel "SMS". */
 const smsChannel = 5;
 
@@ -45,9 +53,10 @@ export async function mustGo(
   if (why) throw refuse(why);
 }
 
-export function reachedBy(trx: Parameters<typeof row>[0], account: string, id: number) {
-  return row<Reached>(
+export function reachedBy(trx: Parameters<typeof checkedRow>[0], account: string, id: number) {
+  return checkedRow(
     trx,
+    Reached,
     sql`
     select customer_email, customer_phone, contact_id, channel_id, merged_into from ticketing.tickets
     where customer_account = ${account} and id = ${id}`,

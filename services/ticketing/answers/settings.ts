@@ -1,16 +1,24 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import type { MailSettings } from "../contract.answers";
 
 const acknowledgement = `We have your message, and it has the number #{{id}}.
 
 Reply to this email to add to it.`;
 
+const MailSettingsRow = z.object({
+  signature: z.string(),
+  acknowledgement: z.string().nullable(),
+  reply_to: z.string(),
+});
+
 /** What an account has not chosen is the product's own. */
 export async function loadMailSettings(trx: Trx, account: string): Promise<MailSettings> {
-  const found = await row<{ signature: string; acknowledgement: string | null; reply_to: string }>(
+  const found = await checkedRow(
     trx,
+    MailSettingsRow,
     sql`select signature, acknowledgement, reply_to from ticketing.account_settings where customer_account = ${account}`,
   );
   const { signature = "", reply_to = "" } = found ?? {};

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Action } from "../contract.automations";
 import { wordsFor } from "../records/history";
@@ -40,11 +40,10 @@ async function isThere(
   if (action.kind === "notify" && action.to !== "person") return true;
   const isPerson = action.kind === "notify" || action.to === "member";
   if (!isPerson && !/^\d{1,15}$/.test(action.id)) return false;
-  const found = await row(
+  return hasRows(
     trx,
     isPerson
       ? sql`select 1 from ticketing.people where customer_account = ${account} and user_id = ${action.id}`
       : sql`select 1 from ticketing.groups where customer_account = ${account} and id = ${Number(action.id)}`,
   );
-  return found !== undefined;
 }

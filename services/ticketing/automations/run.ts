@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
-import { row, rows } from "../../kit/rows";
-import type { Action, Automation } from "../contract.automations";
+import { checkedRow, checkedRows, IdRow, jsonColumn, UserIdRow } from "../../kit/row-schema";
+import { type Action, Automation } from "../contract.automations";
 import { listSupervisors } from "../notices/audience";
 import { notify } from "../notices/notify";
 import { ticketRow, ticketSla } from "../records/tickets";
@@ -14,7 +15,12 @@ import { attempt, type EventName, type UnitOfWork } from "../workspace/unit-of-w
 import { matches } from "./evaluate";
 import { webhookQueued, webhookTask } from "./webhook";
 
-export type RuleRow = Pick<Automation, "id" | "name" | "event" | "match" | "conditions" | "actions">;
+/** A rule as it is kept; its conditions and actions are those of a form that was read. */
+export const RuleRow = Automation.pick({ id: true, name: true, event: true, match: true }).extend({
+  conditions: jsonColumn(Automation.shape.conditions),
+  actions: jsonColumn(Automation.shape.actions),
+});
+export type RuleRow = z.infer<typeof RuleRow>;
 
 /** A rule at work, with the number of this run of it. */
 type RunningRule = RuleRow & { run: number };
@@ -34,8 +40,9 @@ export async function wakeRules(
 ): Promise<void> {
   if (unit.depth >= deepest || events.length === 0) return;
   const { trx, account } = unit;
-  const rules = await rows<RuleRow>(
+  const rules = await checkedRows(
     trx,
+    RuleRow,
     sql`
     select id, name, event, match, conditions, actions from ticketing.automations
     where customer_account = ${account} and enabled and event = any(${[...events]}::text[]) order by rank, id`,
@@ -47,8 +54,9 @@ export async function wakeRules(
     const found = await ticketRow(trx, account, ticket);
     if (!found || found.deleted_at || found.merged_into) return;
     if (!matches(rule, { ticket: found, sla: ticketSla(found, unit.now), comment })) continue;
-    const first = await row<{ id: number }>(
+    const first = await checkedRow(
       trx,
+      IdRow,
       sql`
       insert into ticketing.automation_runs (customer_account, automation_id, ticket_id, event_key, event, at)
       values (${account}, ${rule.id}, ${ticket}, ${key}, ${rule.event}, ${unit.now})
@@ -71,10 +79,13 @@ export async function wakeRules(
   }
 }
 
+const LastChange = z.object({ h: z.number().nullable(), c: z.number().nullable() });
+
 /** The event is the change that the ticket's history ends with. */
 async function eventKey({ trx, account }: UnitOfWork, ticket: number, events: readonly EventName[]): Promise<string> {
-  const last = await row<{ h: number | null; c: number | null }>(
+  const last = await checkedRow(
     trx,
+    LastChange,
     sql`
     select (select max(id) from ticketing.history where customer_account = ${account} and ticket_id = ${ticket}) as h,
       (select max(id) from ticketing.comments where customer_account = ${account} and ticket_id = ${ticket}) as c`,
@@ -181,10 +192,13 @@ async function act1(
   }
 }
 
+const BodyRow = z.object({ body: z.string() });
+
 /** What was said last to or by the customer. */
 async function lastPublicComment({ trx, account }: UnitOfWork, ticket: number): Promise<string> {
-  const found = await row<{ body: string }>(
+  const found = await checkedRow(
     trx,
+    BodyRow,
     sql`
     select body from ticketing.comments where customer_account = ${account} and ticket_id = ${ticket} and kind = 'public'
     order by id desc limit 1`,
@@ -199,8 +213,9 @@ export function actionChange(action: Extract<Action, { kind: "set" }>): Change {
 
 /** Who of a group has the fewest open tickets; of equals the one whose last one is longest ago. */
 async function leastBusy({ trx, account }: UnitOfWork, group: number): Promise<string | undefined> {
-  const found = await row<{ user_id: string }>(
+  const found = await checkedRow(
     trx,
+    UserIdRow,
     sql`
     select g.user_id from ticketing.group_members g
     left join lateral (

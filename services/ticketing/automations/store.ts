@@ -1,23 +1,26 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { checkedRows } from "../../kit/row-schema";
-import { bigints, json, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow, NameRow } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Automation, AutomationForm } from "../contract.automations";
+import { Automation, type AutomationForm } from "../contract.automations";
 import { wordsFor } from "../records/history";
 import { NamedRow, named, ticketSla } from "../records/tickets";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { matches, priorityName } from "./evaluate";
-import { actionChange } from "./run";
+import { actionChange, RuleRow } from "./run";
 
 type Form = z.output<typeof AutomationForm>;
 
+const AutomationRow = Automation.extend({ ...RuleRow.shape, last_run_at: z.date().nullable() });
+
 export async function listAutomations(trx: Trx, account: string): Promise<Automation[]> {
-  const found = await rows<Omit<Automation, "last_run_at"> & { last_run_at: Date | null }>(
+  const found = await checkedRows(
     trx,
+    AutomationRow,
     sql`
     select id, name, event, match, conditions, actions, enabled, rank, runs, last_run_at from ticketing.automations
     where customer_account = ${account} order by rank, id`,
@@ -27,8 +30,9 @@ export async function listAutomations(trx: Trx, account: string): Promise<Automa
 
 export async function saveAutomation({ trx, account }: UnitOfWork, form: Form): Promise<Automation> {
   const values = sql`${form.name}, ${form.event}, ${form.match}, ${json(form.conditions)}, ${json(form.actions)}, ${form.enabled}`;
-  const saved = await row<{ id: number }>(
+  const saved = await checkedRow(
     trx,
+    IdRow,
     form.id === undefined
       ? sql`insert into ticketing.automations (customer_account, name, event, match, conditions, actions, enabled, rank)
           select ${account}, ${values}, coalesce(max(rank), 0) + 1 from ticketing.automations where customer_account = ${account} returning id`
@@ -56,8 +60,9 @@ export async function rankAutomations({ trx, account }: UnitOfWork, ids: readonl
 
 /** @throws HttpError 404 */
 export async function deleteAutomation({ trx, account }: UnitOfWork, id: number): Promise<string> {
-  const gone = await row<{ name: string }>(
+  const gone = await checkedRow(
     trx,
+    NameRow,
     sql`delete from ticketing.automations where customer_account = ${account} and id = ${id} returning name`,
   );
   if (!gone) throw new HttpError(404, "There is no such rule.");
@@ -124,18 +129,19 @@ async function listWarnings(
   }
 }
 
-type Run = {
-  id: number;
-  automation_id: number;
-  ticket_id: number;
-  subject: string;
-  event: string;
-  outcome: string;
-  at: Date;
-};
+const Run = z.object({
+  id: z.number(),
+  automation_id: z.number(),
+  ticket_id: z.number(),
+  subject: z.string(),
+  event: z.string(),
+  outcome: z.string(),
+  at: z.date(),
+});
 
 export async function runPage(trx: Trx, account: string, pageQuery: PageQuery & { automation?: number | undefined }) {
-  const page = await pageOfRows<Run>(trx, pageQuery, {
+  const page = await pageOfRows(trx, pageQuery, {
+    schema: Run,
     select: sql`r.id, r.automation_id, r.ticket_id, t.subject, r.event, r.outcome, r.at`,
     from: sql`ticketing.automation_runs r join ticketing.tickets t on t.customer_account = r.customer_account and t.id = r.ticket_id
       where r.customer_account = ${account} and ${pageQuery.automation ? sql`r.automation_id = ${pageQuery.automation}` : sql`true`}`,

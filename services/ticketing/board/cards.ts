@@ -1,14 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { cappedTotal, countCap } from "../../kit/paging";
-import { checkedRows } from "../../kit/row-schema";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
 import { NamedRow, named, shown } from "../records/tickets";
 import { listStages } from "../settings/stages";
 import { parseFilters } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
+
+const BoardCardRow = z.object({ id: z.number(), name: z.string() });
 
 /** A board: of each stage the first cards in their order, and how many there are. */
 export async function boardCards(
@@ -19,8 +22,9 @@ export async function boardCards(
   { most, explain }: { most: number; explain: boolean },
 ) {
   const { account, now } = scope;
-  const about = await row<{ id: number; name: string }>(
+  const about = await checkedRow(
     trx,
+    BoardCardRow,
     sql`select id, name from ticketing.boards where customer_account = ${account} and id = ${board}`,
   );
   if (!about) return undefined;
@@ -54,7 +58,8 @@ export async function boardCards(
 }
 
 type CardQuery = { account: string; where: RawBuilder<SqlBool>; stages: readonly number[]; most: number };
-type BoardRows = { counts: { id: number; n: number }[]; cards: NamedRow[] };
+const StageCount = z.object({ id: z.number(), n: z.number() });
+type BoardRows = { counts: z.infer<typeof StageCount>[]; cards: NamedRow[] };
 
 /** Each stage is read in its own order until there are enough cards: quick where most of its tickets are drawn. */
 async function readByStage(trx: Trx, { where, stages, most }: CardQuery): Promise<BoardRows> {
@@ -62,8 +67,9 @@ async function readByStage(trx: Trx, { where, stages, most }: CardQuery): Promis
   const mine = sql`from ticketing.tickets t where ${where} and t.stage_id = each.id`;
   const first = sql`select t.* from ${each} cross join lateral (select t.* ${mine} order by t.rank, t.id limit ${most}) t`;
   const [counts, cards] = await Promise.all([
-    rows<BoardRows["counts"][number]>(
+    checkedRows(
       trx,
+      StageCount,
       sql`select each.id, (select count(*)::int from (select 1 ${mine} limit ${countCap}) c) as n from ${each}`,
     ),
     checkedRows(trx, NamedRow, named(first, sql`t.rank, t.id`)),
@@ -74,13 +80,16 @@ async function readByStage(trx: Trx, { where, stages, most }: CardQuery): Promis
 /** More tickets than this are not sorted into their stages at once. */
 const fewest = 50_000;
 
+const PlacedRow = z.object({ id: z.number(), stage_id: z.number(), in_stage: z.number(), in_all: z.number() });
+
 /**
  * The tickets that a filter leaves, when they are few: of each stage's own order nearly all would be looked through for
  * them. Undefined when they are many.
  */
 async function readAtOnce(trx: Trx, { account, where, stages, most }: CardQuery): Promise<BoardRows | undefined> {
-  const found = await rows<{ id: number; stage_id: number; in_stage: number; in_all: number }>(
+  const found = await checkedRows(
     trx,
+    PlacedRow,
     sql`
     with found as materialized (
       select t.id, t.stage_id, t.rank from ticketing.tickets t

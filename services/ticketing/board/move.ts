@@ -1,13 +1,16 @@
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
-import { row, rows } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { lockTicket } from "../records/lock";
 import { applyChange, changeEvents } from "../tickets/apply";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Place = { before_id?: number | undefined; after_id?: number | undefined; place: "top" | "end" };
-type Card = { id: number; rank: string };
+const Card = z.object({ id: z.number(), rank: z.string() });
+type Card = z.infer<typeof Card>;
 
 /** A key longer than this is a sign that its part of the stage should be spread out again. */
 const longestRank = 64;
@@ -24,7 +27,7 @@ export async function moveCard(
   version?: number,
 ): Promise<void> {
   const { trx, account } = unit;
-  const locked = await row(
+  const locked = await hasRows(
     trx,
     sql`select 1 from ticketing.stages where customer_account = ${account} and id = ${stage} for no key update`,
   );
@@ -66,22 +69,24 @@ async function neighbours({ trx, account }: UnitOfWork, ticket: number, stage: n
   const live = sql`customer_account = ${account} and stage_id = ${stage} and id <> ${ticket}
     and deleted_at is null and merged_into is null`;
   const card = async (id: number): Promise<Card> => {
-    const found = await row<Card>(trx, sql`select id, rank from ticketing.tickets where ${live} and id = ${id}`);
+    const found = await checkedRow(trx, Card, sql`select id, rank from ticketing.tickets where ${live} and id = ${id}`);
     if (!found) throw new HttpError(409, "The card beside that place has been moved. Look again.");
     return found;
   };
   const next = async ({ rank, id }: Card) =>
     (
-      await row<Card>(
+      await checkedRow(
         trx,
+        Card,
         sql`
       select id, rank from ticketing.tickets where ${live} and (rank, id) > (${rank}, ${id}::bigint) order by rank, id limit 1`,
       )
     )?.rank ?? null;
   const last = async ({ rank, id }: Card) =>
     (
-      await row<Card>(
+      await checkedRow(
         trx,
+        Card,
         sql`
       select id, rank from ticketing.tickets where ${live} and (rank, id) < (${rank}, ${id}::bigint) order by rank desc, id desc limit 1`,
       )
@@ -95,8 +100,9 @@ async function neighbours({ trx, account }: UnitOfWork, ticket: number, stage: n
     return [lower.rank, await next(lower)] as const;
   }
   const first = to.place === "top";
-  const end = await row<Card>(
+  const end = await checkedRow(
     trx,
+    Card,
     first
       ? sql`select id, rank from ticketing.tickets where ${live} order by rank, id limit 1`
       : sql`select id, rank from ticketing.tickets where ${live} order by rank desc, id desc limit 1`,
@@ -106,8 +112,9 @@ async function neighbours({ trx, account }: UnitOfWork, ticket: number, stage: n
 
 /** Gives the cards of a stage new keys in the order they stand: two had one key, or keys had grown long. */
 async function spread({ trx, account }: UnitOfWork, stage: number): Promise<void> {
-  const cards = await rows<Card>(
+  const cards = await checkedRows(
     trx,
+    Card,
     sql`
     select id, rank from ticketing.tickets
     where customer_account = ${account} and stage_id = ${stage} and deleted_at is null and merged_into is null

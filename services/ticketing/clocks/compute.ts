@@ -1,23 +1,30 @@
+import { z } from "zod";
 import { add, elapsed, type OpenInterval, subtract } from "../../../rules/business-time";
 import type { Pause } from "../../../rules/business-time.explain";
-import type { ClockKind } from "../../../rules/ticket-labels";
+import { type ClockKind, clockKinds } from "../../../rules/ticket-labels";
 import type { PolicyRow, Rules } from "./rules";
 
-export type ClockInterval = { at: Date; state: "running" | "paused" | "stopped"; reason: string };
-export type ClockRow = {
-  id: number;
-  kind: ClockKind;
-  policy_id: number;
-  started_at: Date;
-  target_ms: number;
-  due_at: Date | null;
-  warn_at: Date | null;
-  paused: boolean;
-  stopped_at: Date | null;
-  elapsed_ms: number | null;
-  met: boolean | null;
-  breached_at: Date | null;
-};
+export const ClockInterval = z.object({
+  at: z.date(),
+  state: z.enum(["running", "paused", "stopped"]),
+  reason: z.string(),
+});
+export type ClockInterval = z.infer<typeof ClockInterval>;
+export const ClockRow = z.object({
+  id: z.number(),
+  kind: z.enum(clockKinds),
+  policy_id: z.number(),
+  started_at: z.date(),
+  target_ms: z.number(),
+  due_at: z.date().nullable(),
+  warn_at: z.date().nullable(),
+  paused: z.boolean(),
+  stopped_at: z.date().nullable(),
+  elapsed_ms: z.number().nullable(),
+  met: z.boolean().nullable(),
+  breached_at: z.date().nullable(),
+});
+export type ClockRow = z.infer<typeof ClockRow>;
 
 /** Without a warning of the policy's own a clock is near its end in the last fifth of its time. */
 const lastPart = 0.2;

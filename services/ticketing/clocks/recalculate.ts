@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type ClockKind, clockKinds, isDone } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { bigints, json, rows } from "../../kit/rows";
-import type { TicketRow } from "../records/tickets";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
+import { TicketRow } from "../records/tickets";
 import { cache } from "./cache";
-import { type ClockInterval, type ClockRow, computeClock, elapsedTime, grouped } from "./compute";
+import { ClockInterval, ClockRow, computeClock, elapsedTime, grouped } from "./compute";
 import { loadRules, type PolicyRow, policyFor, type Rules } from "./rules";
 
 const ticketColumns = [
@@ -30,7 +32,28 @@ const ticketColumns = [
 ] as const satisfies (keyof TicketRow)[];
 
 /** What the clocks need of a ticket: by the hundred thousand the rest is a burden. */
-export type ClockTicket = Pick<TicketRow, (typeof ticketColumns)[number]> & { group_ids: number[] };
+export const ClockTicket = TicketRow.pick({
+  status: true,
+  id: true,
+  waiting_since: true,
+  created_at: true,
+  stage_id: true,
+  subject: true,
+  type_id: true,
+  disposition_id: true,
+  sub_disposition_id: true,
+  policy_id: true,
+  asked_at: true,
+  first_response_at: true,
+  resolved_at: true,
+  reopened_at: true,
+  merged_into: true,
+  deleted_at: true,
+  priority_id: true,
+  customer_id: true,
+  from_customer: true,
+}).extend({ group_ids: z.array(z.number()) });
+export type ClockTicket = z.infer<typeof ClockTicket>;
 
 /** The columns of it, the ticket being `t`. */
 export const clockTicketColumns = sql`${sql.raw(ticketColumns.map((name) => `t.${name}`).join(", "))},
@@ -41,8 +64,10 @@ const clockColumns = sql.raw(
   "id, ticket_id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused, stopped_at, elapsed_ms, met, breached_at",
 );
 
-type OwnClock = ClockRow & { ticket_id: number };
-type OwnInterval = ClockInterval & { ticket_id: number };
+const OwnClock = ClockRow.extend({ ticket_id: z.number() });
+type OwnClock = z.infer<typeof OwnClock>;
+const OwnInterval = ClockInterval.extend({ ticket_id: z.number() });
+type OwnInterval = z.infer<typeof OwnInterval>;
 /** A clock as it should be: without an id it is a new one. */
 type WantedClock = Omit<OwnClock, "id"> & { id?: number };
 type Plan = { intervals: OwnInterval[]; changed: WantedClock[]; added: WantedClock[]; dropped: number[] };
@@ -66,19 +91,21 @@ export async function recalculateAllClocks(
   if (ids.length === 0) return;
   const rules = known ?? (await loadRules(trx, account));
   const mine = sql`customer_account = ${account} and ticket_id = any(${bigints(ids)})`;
-  const tickets = await rows<ClockTicket>(
+  const tickets = await checkedRows(
     trx,
+    ClockTicket,
     sql`select ${clockTicketColumns} from ticketing.tickets t
     where t.customer_account = ${account} and t.id = any(${bigints(ids)}) order by t.id`,
   );
   const intervals = grouped(
-    await rows<OwnInterval>(
+    await checkedRows(
       trx,
+      OwnInterval,
       sql`select ticket_id, at, state, reason from ticketing.clock_intervals where ${mine} order by id`,
     ),
   );
   const clocks = grouped(
-    await rows<OwnClock>(trx, sql`select ${clockColumns} from ticketing.clocks where ${mine} order by id`),
+    await checkedRows(trx, OwnClock, sql`select ${clockColumns} from ticketing.clocks where ${mine} order by id`),
   );
   const plan: Plan = { intervals: [], changed: [], added: [], dropped: [] };
   const policies = tickets.map((ticket) => {

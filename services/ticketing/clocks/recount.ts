@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type ClockKind, clockKinds } from "../../../rules/ticket-labels";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { bigints, rows } from "../../kit/rows";
-import { type ClockInterval, type ComputedClock, computeClock, grouped } from "./compute";
-import { type ClockTicket, clockStart, clockTicketColumns, recalculateAllClocks } from "./recalculate";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
+import { ClockInterval, type ComputedClock, computeClock, grouped } from "./compute";
+import { ClockTicket, clockStart, clockTicketColumns, recalculateAllClocks } from "./recalculate";
 import { policyFor, type Rules } from "./rules";
 
 /** Tickets in one transaction: long enough to be quick, short enough that nobody waits for a row. */
@@ -28,8 +30,9 @@ export async function recountOpen(
 ): Promise<number> {
   // Found once: a ticket that is opened meanwhile is counted by the new rules already.
   const ids = await readAccount(db, account, (trx) =>
-    rows<{ id: number }>(
+    checkedRows(
       trx,
+      IdRow,
       sql`select t.id from ticketing.tickets t where t.customer_account = ${account} and ${isOpen}
         union select t.id from ticketing.clocks c join ticketing.tickets t on t.customer_account = c.customer_account and t.id = c.ticket_id
         where c.customer_account = ${account} and c.stopped_at is null and ${hasLooseClock} order by id`,
@@ -43,8 +46,9 @@ export async function recountOpen(
       next += batch;
       const counted = await inAccount(db, account, async (trx) => {
         const mine = bigints(asked.map(({ id }) => id));
-        const found = await rows<{ id: number }>(
+        const found = await checkedRows(
           trx,
+          IdRow,
           sql`
           select t.id from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${mine})
             and (${isOpen} or ${hasLooseClock}) order by t.id for update`,
@@ -65,15 +69,19 @@ export async function recountOpen(
 
 type TicketClocks = { ticket: ClockTicket; intervals: ClockInterval[] };
 
+const IntervalRow = ClockInterval.extend({ ticket_id: z.number() });
+
 /** Tickets with their intervals. */
 export async function listOpenClocks(trx: Trx, account: string, ids: readonly number[]): Promise<TicketClocks[]> {
-  const tickets = await rows<ClockTicket>(
+  const tickets = await checkedRows(
     trx,
+    ClockTicket,
     sql`
     select ${clockTicketColumns} from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${bigints(ids)}) order by t.id`,
   );
-  const intervals = await rows<ClockInterval & { ticket_id: number }>(
+  const intervals = await checkedRows(
     trx,
+    IntervalRow,
     sql`
     select ticket_id, at, state, reason from ticketing.clock_intervals
     where customer_account = ${account} and ticket_id = any(${bigints(ids)}) order by id`,

@@ -1,45 +1,56 @@
 import { sql } from "kysely";
-import { always, type Calendar, type OddDay, type Segment, workingCalendar } from "../../../rules/business-time";
-import type { TicketStatus } from "../../../rules/ticket-labels";
+import { z } from "zod";
+import { always, type Calendar, type OddDay, workingCalendar } from "../../../rules/business-time";
+import { statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { publicHolidays } from "./holidays";
 
-export type PolicyRow = {
-  id: number;
-  name: string;
-  enabled: boolean;
-  rank: number;
-  priority_ids: number[];
-  type_ids: number[];
-  group_ids: number[];
-  disposition_ids: number[];
-  customer_ids: string[];
-  first_minutes: number | null;
-  next_minutes: number | null;
-  resolution_minutes: number | null;
-  hours_id: number | null;
-  warn_minutes: number | null;
-  on_reopen: "continue" | "restart";
-};
-export type StageRow = {
-  id: number;
-  board_id: number;
-  name: string;
-  rank: number;
-  status: TicketStatus;
-  pauses: boolean;
-};
-export type HoursRow = {
-  id: number;
-  name: string;
-  time_zone: string;
-  country: string;
-  week: Segment[][];
-  is_default: boolean;
-};
-type ExemptedDay = { date: string; name: string; calendar_id: number | null; segments: Segment[] };
-type Edit = { country: string; date: string; name: string; removed: boolean };
+const PolicyRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  enabled: z.boolean(),
+  rank: z.number(),
+  priority_ids: z.array(z.number()),
+  type_ids: z.array(z.number()),
+  group_ids: z.array(z.number()),
+  disposition_ids: z.array(z.number()),
+  customer_ids: z.array(z.string()),
+  first_minutes: z.number().nullable(),
+  next_minutes: z.number().nullable(),
+  resolution_minutes: z.number().nullable(),
+  hours_id: z.number().nullable(),
+  warn_minutes: z.number().nullable(),
+  on_reopen: z.enum(["continue", "restart"]),
+});
+export type PolicyRow = z.infer<typeof PolicyRow>;
+const StageRow = z.object({
+  id: z.number(),
+  board_id: z.number(),
+  name: z.string(),
+  rank: z.number(),
+  status: z.enum(statuses),
+  pauses: z.boolean(),
+});
+export type StageRow = z.infer<typeof StageRow>;
+export const HoursRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  time_zone: z.string(),
+  country: z.string(),
+  week: z.array(z.array(z.object({ from: z.string(), to: z.string() }))),
+  is_default: z.boolean(),
+});
+export type HoursRow = z.infer<typeof HoursRow>;
+const ExemptedDay = z.object({
+  date: z.string(),
+  name: z.string(),
+  calendar_id: z.number().nullable(),
+  segments: z.array(z.object({ from: z.string(), to: z.string() })),
+});
+type ExemptedDay = z.infer<typeof ExemptedDay>;
+const Edit = z.object({ country: z.string(), date: z.string(), name: z.string(), removed: z.boolean() });
+type Edit = z.infer<typeof Edit>;
 
 /** Everything that decides when a ticket is due, of one account. */
 export type Rules = {
@@ -103,14 +114,14 @@ function build(
 
 const aroundTheClock = workingCalendar(always);
 
-type ClockRules = {
-  policies: PolicyRow[];
-  stages: StageRow[];
-  dispositions: { id: number; policy_id: number }[];
-  hours: HoursRow[];
-  exempted: ExemptedDay[];
-  edits: Edit[];
-};
+const ClockRules = z.object({
+  policies: z.array(PolicyRow),
+  stages: z.array(StageRow),
+  dispositions: z.array(z.object({ id: z.number(), policy_id: z.number() })),
+  hours: z.array(HoursRow),
+  exempted: z.array(ExemptedDay),
+  edits: z.array(Edit),
+});
 
 /** Reads the account's rules, with what is supposed in place of what is saved. */
 export async function loadRules(trx: Trx, account: string, supposed: Supposed = {}): Promise<Rules> {
@@ -119,8 +130,9 @@ export async function loadRules(trx: Trx, account: string, supposed: Supposed = 
   // One statement: a save and a page of tickets wait for it, and six round trips took longer than what they read.
   const list = (statement: ReturnType<typeof sql>) =>
     sql`coalesce((select jsonb_agg(to_jsonb(x)) from (${statement}) x), '[]')`;
-  const read = await row<ClockRules>(
+  const read = await checkedRow(
     trx,
+    ClockRules,
     sql`select
       ${list(sql`
         select id, name, enabled, rank, priority_ids, type_ids, group_ids, disposition_ids, customer_ids, first_minutes,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { clockNames } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import type { WhatIf } from "../contract.hours";
 import { countedBy, listOpenClocks } from "./recount";
 import { loadRules, type Rules, type Supposed } from "./rules";
@@ -29,8 +29,9 @@ export async function compared(
   from?: Date,
 ): Promise<WhatIf> {
   const answer: WhatIf = { examined: 0, changed: 0, would_breach: 0, would_be_saved: 0, tickets: [] };
-  const ids = await rows<{ id: number }>(
+  const ids = await checkedRows(
     trx,
+    IdRow,
     sql`
     select id from ticketing.tickets where customer_account = ${account} and status in ('new', 'open', 'pending')
       and deleted_at is null and merged_into is null and ${from ? sql`(due_at >= ${from} or due_at is null)` : sql`true`}

@@ -1,13 +1,23 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { explainDue } from "../../../rules/business-time.explain";
-import { type ClockKind, clockKinds, clockNames } from "../../../rules/ticket-labels";
+import { clockKinds, clockNames } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import type { Ticket } from "../contract.schemas";
-import { type ClockInterval, clockPauses, grouped } from "./compute";
+import { ClockInterval, clockPauses, grouped } from "./compute";
 import { loadRules } from "./rules";
 
-type OpenClock = { ticket_id: number; kind: ClockKind; policy_id: number; started_at: Date; target_ms: number };
+const OpenClock = z.object({
+  ticket_id: z.number(),
+  kind: z.enum(clockKinds),
+  policy_id: z.number(),
+  started_at: z.date(),
+  target_ms: z.number(),
+});
+
+const IntervalRow = ClockInterval.extend({ ticket_id: z.number() });
 
 /**
  * The tickets, each with the sum by which it is due when it is, in one sentence: of the clock that is due next, or of
@@ -23,14 +33,16 @@ export async function withWhy<T extends Ticket>(
   if (ids.length === 0) return [...tickets];
   const of = sql`customer_account = ${account} and ticket_id = any(${bigints(ids)})`;
   const [clocks, intervals, rules] = await Promise.all([
-    rows<OpenClock>(
+    checkedRows(
       trx,
+      OpenClock,
       sql`
       select ticket_id, kind, policy_id, started_at, target_ms from ticketing.clocks where ${of} and stopped_at is null`,
       { batched: true },
     ),
-    rows<ClockInterval & { ticket_id: number }>(
+    checkedRows(
       trx,
+      IntervalRow,
       sql`select ticket_id, at, state, reason from ticketing.clock_intervals where ${of} order by id`,
       { batched: true },
     ),

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { phoneSpellings } from "../../../rules/phone.spellings";
-import type { CustomerAddresses, CustomerEvent, CustomerProfile, customerCalls } from "../../kit/contract.customer";
+import {
+  type CustomerAddresses,
+  CustomerEvent,
+  type CustomerProfile,
+  type customerCalls,
+} from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import type { Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
@@ -48,18 +55,21 @@ function customerTickets(scope: ViewerScope, { phones, emails }: CustomerAddress
     where k.customer_account = ${account} and k.deleted_at is null and k.customer_key = any(${texts(emails)}))`;
 }
 
+const CustomerRow = z.object({
+  id: z.number(),
+  subject: z.string(),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  customer_email: z.string(),
+  open: z.boolean(),
+  overdue: z.boolean(),
+  since: z.string(),
+});
+
 async function loadCustomer(trx: Trx, scope: ViewerScope, known: CustomerAddresses): Promise<CustomerProfile> {
-  const found = await rows<{
-    id: number;
-    subject: string;
-    customer_name: string;
-    customer_phone: string;
-    customer_email: string;
-    open: boolean;
-    overdue: boolean;
-    since: string;
-  }>(
+  const found = await checkedRows(
     trx,
+    CustomerRow,
     sql`select t.id, t.subject, t.customer_name, t.customer_phone, t.customer_email,
         t.status in ('new', 'open', 'pending') as open, coalesce(t.due_at <= ${scope.now}, false) as overdue,
         ${eventInstant(sql`coalesce(t.due_at, t.created_at)`)} as since
@@ -92,8 +102,9 @@ function listTickets(
 ): Promise<CustomerEvent[]> {
   const at = sql.ref(`t.${column}`);
   const opened = column === "created_at";
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(at)} as at, ${opened ? "ticket opened" : "ticket resolved"} as kind, t.id as record,
         t.subject as title, ${opened ? sql`left(t.description, 500)` : sql`''`} as text, t.status as state,
         ${opened ? sql`t.created_by_name` : sql`''`} as by
@@ -104,8 +115,9 @@ function listTickets(
 
 /** What was said in their tickets; notes among colleagues are not part of it. */
 function listComments(trx: Trx, theirs: RawBuilder<unknown>, range: EventRange): Promise<CustomerEvent[]> {
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(sql`c.at`)} as at, 'ticket comment' as kind, t.id as record, t.subject as title,
         left(c.body, 500) as text, c.author_kind as state, c.author as by
       from (select t.* from ${theirs}) t

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
@@ -11,7 +11,7 @@ import {
   issueSource,
   issueValues,
   predefinedIssues,
-  type ReportedIssue,
+  ReportedIssue,
 } from "../contract.issues";
 import { createTicket } from "../tickets/create";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -64,11 +64,11 @@ export async function reportIssues(
   return ids;
 }
 
-type Row = Omit<ReportedIssue, "created_at" | "updated_at" | "resolved_at"> & {
-  created_at: Date;
-  updated_at: Date;
-  resolved_at: Date | null;
-};
+const Row = ReportedIssue.extend({
+  created_at: z.date(),
+  updated_at: z.date(),
+  resolved_at: z.date().nullable(),
+});
 
 type IssuePage = z.output<(typeof issueCalls)["issues"]["answers"][200]>;
 
@@ -80,7 +80,8 @@ export async function issuePage(
   pageQuery: PageQuery & { status?: ReportedIssue["status"] | undefined },
 ): Promise<IssuePage> {
   const status = pageQuery.status ? sql`t.status = ${pageQuery.status}` : sql`true`;
-  const page = await pageOfRows<Row>(trx, pageQuery, {
+  const page = await pageOfRows(trx, pageQuery, {
+    schema: Row,
     select: sql`t.id, t.subject, t.description, t.product, t.status, t.customer_name as reported_by, t.created_at, t.updated_at,
       t.resolved_at,
       coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', f.name, 'url', f.url, 'id', f.file_id)) order by f.id) from ticketing.files f

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { bareAddress } from "../../connectors/email/read";
-import { json, row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { mailSubject, mailWords } from "../answers/letter";
 import { changeCopies } from "../answers/queue";
 import { loadMailSettings } from "../answers/settings";
@@ -10,7 +11,7 @@ import type { answerCalls } from "../contract.answers";
 import { CommentForm, TicketForm } from "../contract.forms";
 import { remember } from "../records/history";
 import { touch } from "../records/lock";
-import type { TicketRow } from "../records/tickets";
+import { TicketRow } from "../records/tickets";
 import { addComment, landing } from "../tickets/comments";
 import { createTicket } from "../tickets/create";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -36,9 +37,12 @@ export async function takeMail(unit: UnitOfWork, mail: Mail): Promise<TakenMail>
   return ticket ? comment(own, ticket, mail) : open(own, mail);
 }
 
+const TakenBeforeRow = z.object({ ticket_id: z.number(), comment_id: z.number().nullable(), files: z.number() });
+
 async function takenBefore({ trx, account }: UnitOfWork, key: string) {
-  return row<{ ticket_id: number; comment_id: number | null; files: number }>(
+  return checkedRow(
     trx,
+    TakenBeforeRow,
     sql`
     select m.ticket_id, m.comment_id, (select count(*)::int from ticketing.files f where f.customer_account = ${account}
       and f.origin_id = m.ticket_id and f.comment_id is not distinct from m.comment_id) as files
@@ -50,13 +54,15 @@ async function takenBefore({ trx, account }: UnitOfWork, key: string) {
   );
 }
 
-type Answered = Pick<TicketRow, "id" | "customer_email" | "cc">;
+const Answered = TicketRow.pick({ id: true, customer_email: true, cc: true });
+type Answered = z.infer<typeof Answered>;
 
 /** Where a reply lands; a ticket that was deleted takes nothing more, so that the reply opens another. */
 async function answeredTicket({ trx, account }: UnitOfWork, asked: number): Promise<Answered | undefined> {
   const id = await landing(trx, account, asked);
-  return row<Answered>(
+  return checkedRow(
     trx,
+    Answered,
     sql`
     select id, customer_email, cc from ticketing.tickets
     where customer_account = ${account} and id = ${id} and deleted_at is null`,
@@ -106,12 +112,15 @@ async function markSender({ trx, account }: UnitOfWork, ticket: number, unproven
     where customer_account = ${account} and id = ${ticket} and unproven <> ${unproven}`.execute(trx);
 }
 
+const CountedRow = z.object({ n: z.number() });
+
 /** Who got the customer's mail as well is on copy of the answers, as far as there is room. */
 async function copy(unit: UnitOfWork, ticket: number, cc: readonly string[]): Promise<void> {
   const add = cc.map(bareAddress).filter((one) => one !== "" && !machines.test(one));
   if (add.length === 0) return;
-  const there = await row<{ n: number }>(
+  const there = await checkedRow(
     unit.trx,
+    CountedRow,
     sql`select cardinality(cc) as n from ticketing.tickets where customer_account = ${unit.account} and id = ${ticket}`,
   );
   await changeCopies(unit, ticket, { add: add.slice(0, Math.max(0, 20 - (there?.n ?? 0))), remove: [] });
@@ -137,14 +146,17 @@ async function acknowledgement(
 
 type MailFiles = z.output<(typeof answerCalls)["keepMailFiles"]["body"]>;
 
+const MailComment = z.object({ ticket_id: z.number(), by: z.string() });
+
 /** Lists the files of a mail on its ticket, and says which were not kept. */
 export async function keepMailFiles(
   unit: UnitOfWork,
   { ticket_id, comment_id, files, missing }: MailFiles,
 ): Promise<void> {
   const { trx, account, now } = unit;
-  const about = await row<{ ticket_id: number; by: string }>(
+  const about = await checkedRow(
     trx,
+    MailComment,
     comment_id === null
       ? sql`select id as ticket_id, coalesce(nullif(customer_name, ''), customer_email) as by from ticketing.tickets
           where customer_account = ${account} and id = ${ticket_id} for update`

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { bigints, row, rows, texts } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRow, checkedRows, IdRow, UserIdRow } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
 import { recalculateClocks } from "../clocks/recalculate";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
@@ -39,6 +41,8 @@ export async function mergeTickets(unit: UnitOfWork, target: number, sources: re
   await recount(unit, target);
 }
 
+const GroupIdRow = z.object({ group_id: z.number() });
+
 async function mergeOne(unit: UnitOfWork, source: TicketRow, target: number): Promise<void> {
   const { trx, account, now, by } = unit;
   const { id } = source;
@@ -46,16 +50,18 @@ async function mergeOne(unit: UnitOfWork, source: TicketRow, target: number): Pr
     await sql`
       update ${sql.table(`ticketing.${table}`)} set ticket_id = ${target}
       where customer_account = ${account} and ticket_id = ${id}`.execute(trx);
-  const members = await rows<{ user_id: string }>(
+  const members = await checkedRows(
     trx,
+    UserIdRow,
     sql`
     insert into ticketing.ticket_members (customer_account, ticket_id, user_id, watches, at)
     select customer_account, ${target}, user_id, watches, ${now} from ticketing.ticket_members
     where customer_account = ${account} and ticket_id = ${id}
     on conflict do nothing returning user_id`,
   );
-  const groups = await rows<{ group_id: number }>(
+  const groups = await checkedRows(
     trx,
+    GroupIdRow,
     sql`
     insert into ticketing.ticket_groups (customer_account, ticket_id, group_id)
     select customer_account, ${target}, group_id from ticketing.ticket_groups
@@ -127,7 +133,13 @@ async function recount({ trx, account, now }: UnitOfWork, id: number): Promise<v
   await recalculateClocks(trx, account, id, now);
 }
 
-type Merge = { id: number; target_id: number; added_members: string[]; added_groups: number[] };
+/** The driver gives a bigint[] as texts. */
+const Merge = z.object({
+  id: z.number(),
+  target_id: z.number(),
+  added_members: z.array(z.string()),
+  added_groups: z.array(z.string()),
+});
 
 /**
  * Takes a merged ticket out again: what came from it goes back with it, and what had been merged into it before. Its
@@ -135,8 +147,9 @@ type Merge = { id: number; target_id: number; added_members: string[]; added_gro
  */
 export async function unmergeTicket(unit: UnitOfWork, id: number): Promise<number> {
   const { trx, account, now } = unit;
-  const merge = await row<Merge>(
+  const merge = await checkedRow(
     trx,
+    Merge,
     sql`
     select id, target_id, added_members, added_groups from ticketing.merges
     where customer_account = ${account} and source_id = ${id} and undone_at is null`,
@@ -167,7 +180,7 @@ export async function unmergeTicket(unit: UnitOfWork, id: number): Promise<numbe
       and user_id = any(${texts(merge.added_members)})`.execute(trx);
   await sql`
     delete from ticketing.ticket_groups where customer_account = ${account} and ticket_id = ${target}
-      and group_id = any(${bigints(merge.added_groups)})`.execute(trx);
+      and group_id = any(${bigints(merge.added_groups.map(Number))})`.execute(trx);
   await remember(unit, id, await touch(unit, id), [
     { action: "un-merged", words: `The merge into #${target} was undone` },
   ]);
@@ -180,8 +193,9 @@ export async function unmergeTicket(unit: UnitOfWork, id: number): Promise<numbe
 
 /** The ticket and every one whose messages came to it by merges. */
 async function below({ trx, account }: UnitOfWork, id: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`
     with recursive origins (id, depth) as (
       select ${id}::bigint, 0
@@ -195,8 +209,9 @@ async function below({ trx, account }: UnitOfWork, id: number): Promise<number[]
 
 /** A ticket and those it was merged into, up to the last. */
 async function chain({ trx, account }: UnitOfWork, id: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`
     with recursive up (id, depth) as (
       select ${id}::bigint, 0

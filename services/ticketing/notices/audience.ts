@@ -1,8 +1,17 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 
-type Audience = { members: string[]; supervisors: string[]; group: string[] };
+const Audience = z.object({
+  members: z.array(z.string()),
+  supervisors: z.array(z.string()),
+  group: z.array(z.string()),
+});
+type Audience = z.infer<typeof Audience>;
+
+const AudienceRow = Audience.extend({ id: z.number() });
 
 /**
  * Whose each ticket is: its members, its supervisors (those of its groups; without a group, those of every group), and
@@ -13,8 +22,9 @@ export async function loadAudiences(
   account: string,
   tickets: readonly number[],
 ): Promise<(ticket: number) => Audience> {
-  const found = await rows<Audience & { id: number }>(
+  const found = await checkedRows(
     trx,
+    AudienceRow,
     sql`
     with asked as (select unnest(${bigints(tickets)}) as id),
       theirs as (select a.id, g.group_id from asked a join ticketing.ticket_groups g
@@ -41,10 +51,13 @@ export async function listSupervisors(trx: Trx, account: string, ticket: number)
   return (await loadAudiences(trx, account, [ticket]))(ticket).supervisors;
 }
 
+const SupervisorRow = z.object({ user_id: z.string(), supervises: z.boolean() });
+
 /** Who hears of what is nobody's: every supervisor, or where there is none the account's owners and super admins. */
 export async function lastResort(trx: Trx, account: string): Promise<string[]> {
-  const found = await rows<{ user_id: string; supervises: boolean }>(
+  const found = await checkedRows(
     trx,
+    SupervisorRow,
     sql`
     select user_id, exists (select from ticketing.group_members m where m.customer_account = w.customer_account
       and m.user_id = w.user_id and m.role = 'supervisor') as supervises, admin

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { writeNotices } from "../../kit/notices";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows, UserIdRow } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import type { TicketingNotice } from "../contract.notices";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
@@ -21,8 +22,9 @@ export async function notify(unit: UnitOfWork, told: readonly TicketNotice[]): P
   const { trx, account, now, bells } = unit;
   const wanted = [...new Set(told.flatMap(({ users }) => users))];
   if (wanted.length === 0) return 0;
-  const known = await rows<{ user_id: string }>(
+  const known = await checkedRows(
     trx,
+    UserIdRow,
     sql`
     select user_id from ticketing.people where customer_account = ${account} and user_id = any(${texts(wanted)})`,
   );

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import type { TicketingUpstreams } from "../deps";
 import { colleagues } from "../workspace/people";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -19,13 +20,13 @@ export async function tellReporterLater({ trx, account }: UnitOfWork, ticket: nu
   await sendLater(trx, reporterTask, { account, ticket, ...news });
 }
 
-type Reported = {
-  subject: string;
-  reported_account: string | null;
-  reported_by: string | null;
-  customer_email: string;
-  body: string | null;
-};
+const Reported = z.object({
+  subject: z.string(),
+  reported_account: z.string().nullable(),
+  reported_by: z.string().nullable(),
+  customer_email: z.string(),
+  body: z.string().nullable(),
+});
 
 /** A notice in the bell of the person who reported it, mailed as they chose; the answer itself is mailed as every one. */
 export async function tellReporter(
@@ -37,8 +38,9 @@ export async function tellReporter(
   const { database } = deps;
   const { comment, version } = news;
   const found = await readAccount(database.db, support, (trx) =>
-    row<Reported>(
+    checkedRow(
       trx,
+      Reported,
       sql`
       select t.subject, t.reported_account, t.reported_by, t.customer_email,
         (select c.body from ticketing.comments c where c.customer_account = t.customer_account and c.id = ${comment ?? null}) as body

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { eraseNotices } from "../../kit/notice-store";
 import type { SubjectRecordCount } from "../../kit/person-data";
-import { bigints, rows, texts } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
 import { noticeKinds } from "../contract.notices";
 
 /** What there is of a person on tickets of others: as somebody on copy of the mails, and what they wrote there. */
@@ -43,10 +45,13 @@ export function copyQuery(kind: CopyKind, of: OfOthers): RawBuilder<unknown> {
     where ${theirLetters(of)} order by f.id`;
 }
 
+const FileIdRow = z.object({ file_id: z.string() });
+
 /** The uploads that came with what they wrote there. */
 export async function letterFiles(trx: Trx, of: OfOthers): Promise<string[]> {
-  const found = await rows<{ file_id: string }>(
+  const found = await checkedRows(
     trx,
+    FileIdRow,
     sql`
     select f.file_id from ticketing.files f
     join ticketing.comments c on c.customer_account = f.customer_account and c.id = f.comment_id
@@ -77,7 +82,7 @@ export async function eraseCopies(trx: Trx, of: OfOthers): Promise<void> {
     where ${here} and action = 'copy' and words in (${`Put ${email} on copy`}, ${`Took ${email} off copy`})`.execute(
     trx,
   );
-  const letters = await rows<{ id: number }>(trx, sql`select c.id from ticketing.comments c where ${theirLetters(of)}`);
+  const letters = await checkedRows(trx, IdRow, sql`select c.id from ticketing.comments c where ${theirLetters(of)}`);
   const ids = letters.map(({ id }) => id);
   if (ids.length === 0) return;
   await sql`

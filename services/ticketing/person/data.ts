@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
-import { bigints, rows } from "../../kit/rows";
+import { CountRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { type CopyKind, copyKinds, copyQuery } from "./copies";
 import { subjectTickets } from "./find-by-subject";
 
@@ -26,8 +28,9 @@ const names = Object.keys(kinds) as Kind[];
 
 /** Tickets' numbers, oldest first. What came to one by a merge belongs to the ticket where it was written. */
 export async function listIds(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`select id from ticketing.tickets t where ${subjectTickets(account, whom)} order by id`,
   );
   return found.map(({ id }) => id);
@@ -62,11 +65,13 @@ async function queries(trx: Trx, account: string, whom: DataSubject): Promise<[K
 export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const found: SubjectRecordCount[] = [];
   for (const [name, asked] of await queries(trx, account, whom)) {
-    const [row] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
+    const [row] = await checkedRows(trx, CountRow, sql`select count(*)::int as count from (${asked}) r`);
     if (row && row.count > 0) found.push({ ...kinds[name], count: row.count });
   }
   return found;
 }
+
+const PersonSectionRow = z.record(z.string(), z.unknown());
 
 /** `link` gives a file's address, good as long as the archive is kept. Notes that colleagues wrote for each other stay in. */
 export async function personSections(
@@ -77,7 +82,7 @@ export async function personSections(
 ): Promise<SubjectDataSection[]> {
   const sections: SubjectDataSection[] = [];
   for (const [name, asked] of await queries(trx, account, whom)) {
-    const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
+    const found = await checkedRows(trx, PersonSectionRow, sql`${asked} limit ${maxRecords + 1}`);
     if (found.length === 0) continue;
     const kept = found.slice(0, maxRecords);
     sections.push({

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { eraseNotices } from "../../kit/notice-store";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { noticeKinds } from "../contract.notices";
 
@@ -9,8 +10,9 @@ const erased = "Erased";
 
 /** @throws HttpError 409 while somebody works on one of them: their words would vanish under the agent's hands */
 export async function mustBeDone(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
-  const [open] = await rows<{ id: number }>(
+  const [open] = await checkedRows(
     trx,
+    IdRow,
     sql`
     select id from ticketing.tickets where customer_account = ${account} and id = any(${bigints(ids)})
       and status in ('new', 'open', 'pending') and deleted_at is null and merged_into is null order by id limit 1`,

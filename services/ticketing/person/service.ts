@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
 import type { personCalls, ticketRetentionCalls } from "../../kit/person-data";
-import { rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
@@ -64,8 +64,9 @@ export function personHandlers(service: TicketingContext): Pick<Handlers<typeof 
     async forgetTickets({ body }, { account }) {
       const before = new Date(body.before);
       const ids = await readAccount(db, account, async (trx) => {
-        const found = await rows<{ id: number }>(
+        const found = await checkedRows(
           trx,
+          IdRow,
           sql`
           select id from ticketing.tickets where customer_account = ${account} and closed_at < ${before}
             and status = 'closed'
@@ -78,8 +79,9 @@ export function personHandlers(service: TicketingContext): Pick<Handlers<typeof 
       await inside(account, (trx) => eraseTickets(trx, account, ids));
       const cut = new Date(Math.min(before.getTime(), service.now().getTime() - keptDays * 86_400_000));
       const gone = await readAccount(db, account, async (trx) => {
-        const deleted = await rows<{ id: number }>(
+        const deleted = await checkedRows(
           trx,
+          IdRow,
           sql`
           select id from ticketing.tickets where customer_account = ${account} and deleted_at <= ${cut} limit ${batch}`,
         );

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { channels, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { json, rows } from "../../kit/rows";
+import { checkedRows, NameRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import type { TicketField } from "../contract.forms";
-import type { HistoryEntry } from "../contract.schemas";
+import { HistoryEntry } from "../contract.schemas";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** What can become of a ticket, as its history stores it; an erasure knows those with words of people (person/erase.ts). */
@@ -106,17 +108,19 @@ export async function wordsFor(
   if (list) return list.find(({ id }) => id === Number(value))?.name;
   const table = tables[field];
   if (!table) return String(value);
-  const [found] = await rows<{ name: string }>(
+  const [found] = await checkedRows(
     trx,
+    NameRow,
     sql`select name from ${sql.table(`ticketing.${table}`)} where customer_account = ${account} and id = ${Number(value)}`,
   );
   return found?.name;
 }
 
-type Row = Omit<HistoryEntry, "at"> & { at: Date };
+const Row = HistoryEntry.extend({ at: z.date() });
 
 export async function historyPage(trx: Trx, account: string, ticket: number, pageQuery: PageQuery) {
-  const page = await pageOfRows<Row>(trx, pageQuery, {
+  const page = await pageOfRows(trx, pageQuery, {
+    schema: Row,
     select: sql`id, at, by, action, field, before, after, words`,
     from: sql`ticketing.history where customer_account = ${account} and ticket_id = ${ticket}`,
     order: byNumber("id"),

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { deleteNotices } from "../../kit/notice-store";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { noticeKinds } from "../contract.notices";
 
 /** The job that removes a deleted ticket for good once nobody may bring it back any more. */
@@ -17,8 +18,9 @@ export async function purgeLater(trx: Trx, account: string, ticket: number, at: 
  * stays as long as its target: what was written on it is there.
  */
 export async function purgeable(trx: Trx, account: string, ids: readonly number[], before: Date): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`
     with recursive gone as (
       select id from ticketing.tickets

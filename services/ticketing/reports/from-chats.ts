@@ -1,15 +1,17 @@
 import { sql } from "kysely";
-import type { TicketStatus } from "../../../rules/ticket-labels";
+import { z } from "zod";
+import { statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 
 type FromChatsQuery = { since: string; after: number; limit: number };
-type Row = { id: number; contact_id: number; status: TicketStatus; created_at: Date };
+const Row = z.object({ id: z.number(), contact_id: z.number(), status: z.enum(statuses), created_at: z.date() });
 
 /** Tickets that say they were opened from a conversation, and from which; neither deleted nor merged ones. */
 export async function ticketsFromChats(trx: Trx, account: string, { since, after, limit }: FromChatsQuery) {
-  const found = await rows<Row>(
+  const found = await checkedRows(
     trx,
+    Row,
     sql`
     select t.id, t.contact_id::bigint as contact_id, t.status, t.created_at from ticketing.tickets t
     where t.customer_account = ${account} and t.deleted_at is null and t.merged_into is null and t.created_at >= ${since}::timestamptz

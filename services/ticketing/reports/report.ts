@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import type { TicketFilters } from "../contract.filters";
-import type { Report, ReportRow } from "../contract.statistics";
+import { Report, type ReportRow } from "../contract.statistics";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 import { averageMinutes, timeSums } from "./times";
 
@@ -71,17 +72,29 @@ const lines: Record<
   },
 };
 
-const sums = ["total", ...statuses, "overdue", "breached", "met"] as const;
-type Sums = Record<(typeof sums)[number], number>;
-type Row = Sums & {
-  key: string | null;
-  name: string;
-  parent: string | null;
-  first: number | null;
-  first_count: number;
-  resolution_count: number;
-  resolution: number | null;
-};
+const Sums = z.object({
+  total: z.number(),
+  new: z.number(),
+  open: z.number(),
+  pending: z.number(),
+  resolved: z.number(),
+  closed: z.number(),
+  overdue: z.number(),
+  breached: z.number(),
+  met: z.number(),
+});
+const sums = Sums.keyof().options;
+type Sums = z.infer<typeof Sums>;
+
+const LineRow = Sums.extend({
+  key: z.string().nullable(),
+  name: z.string(),
+  parent: z.string().nullable(),
+  first: z.number().nullable(),
+  first_count: z.number(),
+  resolution_count: z.number(),
+  resolution: z.number().nullable(),
+});
 
 /**
  * The same tickets as the list under these filters, by one thing. Times are business minutes, pauses not counted.
@@ -95,8 +108,9 @@ export async function reportBy(trx: Trx, scope: ViewerScope, by: ReportBy, filte
     count(*) filter (where t.due_at <= ${scope.now})::int as overdue,
     count(*) filter (where t.breached_at is not null or (t.sla_state = 'running' and t.due_at <= ${scope.now}))::int as breached,
     count(*) filter (where t.sla_state = 'met')::int as met`;
-  const lined = rows<Row>(
+  const lined = checkedRows(
     trx,
+    LineRow,
     sql`
     select ${key} as key, ${name} as name, ${parent} as parent,
       ${sql.join(sums.map((figure) => sql`sum(n.${sql.ref(figure)})::int as ${sql.ref(figure)}`))}, ${averageMinutes}
@@ -108,7 +122,7 @@ export async function reportBy(trx: Trx, scope: ViewerScope, by: ReportBy, filte
   // A ticket of two members is in two lines; of everything else it has one.
   const [data, all, created_by_day] = await Promise.all([
     lined,
-    by === "member" ? row<Sums>(trx, sql`select ${figures} from ticketing.tickets t where ${where}`) : undefined,
+    by === "member" ? checkedRow(trx, Sums, sql`select ${figures} from ticketing.tickets t where ${where}`) : undefined,
     byDay(trx, scope, where),
   ]);
   const sum = (of: keyof Sums) => all?.[of] ?? data.reduce((total, line) => total + line[of], 0);
@@ -144,8 +158,9 @@ async function byDay(trx: Trx, { now, zone }: ViewerScope, where: ReturnType<typ
   const day = (column: string) => sql`(t.${sql.ref(column)} at time zone ${zone})::date`;
   const first = sql`((${now}::timestamptz at time zone ${zone})::date - 29)`;
   const begins = sql`${first}::timestamp at time zone ${zone}`;
-  return rows<Report["created_by_day"][number]>(
+  return checkedRows(
     trx,
+    Report.shape.created_by_day.element,
     sql`
     with days as (select ${first} + n as day from generate_series(0, 29) n),
       created as (select ${day("created_at")} as day, count(*)::int as n from ticketing.tickets t

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { priorities, statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow, type RowSchema } from "../../kit/row-schema";
 import { parseFilters } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 import { averageMinutes, timeSums } from "./times";
@@ -11,11 +12,21 @@ const live = (scope: ViewerScope, query: object = {}) =>
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
 type Status = (typeof statuses)[number];
-type NamedCount = { id: number; name: string; colour: string; tickets: number; overdue: number };
+const NamedCount = z.object({
+  id: z.number(),
+  name: z.string(),
+  colour: z.string(),
+  tickets: z.number(),
+  overdue: z.number(),
+});
+type NamedCount = z.infer<typeof NamedCount>;
+
+const StageSums = NamedCount.extend({ status: z.enum(statuses) });
 
 export function stagesSummary(trx: Trx, scope: ViewerScope): Promise<(NamedCount & { status: Status })[]> {
-  return rows<NamedCount & { status: Status }>(
+  return checkedRows(
     trx,
+    StageSums,
     sql`
     select s.id, s.name, s.colour, s.status, coalesce(c.tickets, 0) as tickets, coalesce(c.overdue, 0) as overdue
     from ticketing.stages s left join (
@@ -27,17 +38,26 @@ export function stagesSummary(trx: Trx, scope: ViewerScope): Promise<(NamedCount
 
 const colours = ["grey", "blue", "teal", "amber", "red"];
 
+const PrioritySums = z.object({
+  priority_id: z.number(),
+  open: z.number(),
+  overdue: z.number(),
+  resolved: z.number(),
+});
+
 /** Tickets of the type Incident; where an account has renamed it, of the type with its number. */
 export async function incidentsSummary(trx: Trx, scope: ViewerScope) {
-  const type = await row<{ id: number }>(
+  const type = await checkedRow(
     trx,
+    IdRow,
     sql`
     select id from ticketing.types where customer_account = ${scope.account} and (lower(name) = 'incident' or id = 3)
     order by (lower(name) = 'incident') desc limit 1`,
   );
   const incidents = live(scope, { type: type?.id ?? 0 });
-  const found = await rows<{ priority_id: number; open: number; overdue: number; resolved: number }>(
+  const found = await checkedRows(
     trx,
+    PrioritySums,
     sql`
     select t.priority_id, count(*) filter (where t.status in ('new', 'open', 'pending'))::int as open,
       count(*) filter (where t.due_at <= ${scope.now})::int as overdue,
@@ -52,6 +72,8 @@ export async function incidentsSummary(trx: Trx, scope: ViewerScope) {
   return { open: sum("open"), overdue: sum("overdue"), resolved: sum("resolved"), type_id: type?.id ?? null, data };
 }
 
+const WeekSums = z.object({ week: z.string(), created: z.number(), resolved: z.number(), breached: z.number() });
+
 /** Each week is counted between its two ends: that is one span of an index, where naming every ticket's week is a sum. */
 export async function weeksSummary(trx: Trx, scope: ViewerScope) {
   const { now, zone } = scope;
@@ -61,8 +83,9 @@ export async function weeksSummary(trx: Trx, scope: ViewerScope) {
     return sql`(select count(*)::int from ${tickets} and ${at} >= weeks.week::timestamp at time zone ${zone}
       and ${at} < (weeks.week + 7)::timestamp at time zone ${zone})`;
   };
-  const found = await rows<{ week: string; created: number; resolved: number; breached: number }>(
+  const found = await checkedRows(
     trx,
+    WeekSums,
     sql`
     with weeks as (select (date_trunc('week', ${now}::timestamptz at time zone ${zone}) - n * interval '1 week')::date as week
       from generate_series(0, 11) n)
@@ -73,14 +96,19 @@ export async function weeksSummary(trx: Trx, scope: ViewerScope) {
   return found.map((one, at) => ({ ...one, partial: at === found.length - 1 }));
 }
 
+const CountedRow = z.object({ n: z.number() });
+
+const StatusSums = z.object({ status: z.string(), tickets: z.number(), overdue: z.number() });
+
 /** Four counts, each by an index of its own. */
 export async function ticketsSummary(trx: Trx, scope: ViewerScope) {
   const { account, now, me } = scope;
   const count = async (tickets: ReturnType<typeof live>) =>
-    (await row<{ n: number }>(trx, sql`select count(*)::int as n from ${tickets}`))?.n ?? 0;
+    (await checkedRow(trx, CountedRow, sql`select count(*)::int as n from ${tickets}`))?.n ?? 0;
   const [byStatus, due_today, unassigned, mine] = await Promise.all([
-    rows<{ status: string; tickets: number; overdue: number }>(
+    checkedRows(
       trx,
+      StatusSums,
       sql`
       select t.status, count(*)::int as tickets, count(*) filter (where t.due_at <= ${now})::int as overdue
       from ${live(scope)} group by 1`,
@@ -103,8 +131,20 @@ export async function ticketsSummary(trx: Trx, scope: ViewerScope) {
   };
 }
 
-type Rate = { start: string; end: string; created: number; resolved: number; in_time: number; judged: number };
-type Minutes = { first: number | null; first_count: number; resolution: number | null; resolution_count: number };
+const Rate = z.object({
+  start: z.string(),
+  end: z.string(),
+  created: z.number(),
+  resolved: z.number(),
+  in_time: z.number(),
+  judged: z.number(),
+});
+const Minutes = z.object({
+  first: z.number().nullable(),
+  first_count: z.number(),
+  resolution: z.number().nullable(),
+  resolution_count: z.number(),
+});
 
 /** Of the tickets opened in the last thirty local days, today with them, and in the thirty before. */
 export async function resolutionRate(trx: Trx, scope: ViewerScope) {
@@ -128,9 +168,9 @@ export async function resolutionRate(trx: Trx, scope: ViewerScope) {
     return { rate, minutes };
   };
   const [last, minutes, before] = await Promise.all([
-    sums<Rate>(trx, month(0).rate),
-    sums<Minutes>(trx, month(0).minutes),
-    sums<Rate>(trx, month(30).rate),
+    sums(trx, Rate, month(0).rate),
+    sums(trx, Minutes, month(0).minutes),
+    sums(trx, Rate, month(30).rate),
   ]);
   return {
     start: last.start,
@@ -153,8 +193,8 @@ export async function resolutionRate(trx: Trx, scope: ViewerScope) {
   };
 }
 
-async function sums<Sums>(trx: Trx, statement: ReturnType<typeof sql>): Promise<Sums> {
-  const found = await row<Sums>(trx, statement);
+async function sums<Sums>(trx: Trx, schema: RowSchema<Sums>, statement: ReturnType<typeof sql>): Promise<Sums> {
+  const found = await checkedRow(trx, schema, statement);
   if (!found) throw new Error("a sum has no row");
   return found;
 }

@@ -1,10 +1,15 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows, IdNameRow, type RowSchema } from "../../kit/row-schema";
 import type { Choices } from "../contract.settings";
 import { loadPriorityGrid } from "./policies";
 
-type NamedChoice = { id: number; name: string };
+type NamedChoice = z.infer<typeof IdNameRow>;
+
+const StageChoice = IdNameRow.extend({ board_id: z.number() });
+const DispositionChoice = IdNameRow.extend({ parent_id: z.number().nullable() });
+const PersonChoice = IdNameRow.extend({ id: z.string() });
 
 /**
  * What the menus offer. Every page of ticketing asks for it, so nothing is counted, and all of it travels in one
@@ -12,21 +17,22 @@ type NamedChoice = { id: number; name: string };
  */
 export async function loadChoices(trx: Trx, account: string): Promise<Choices> {
   const mine = sql`customer_account = ${account}`;
-  const read = <Row>(statement: ReturnType<typeof sql>) => rows<Row>(trx, statement, { batched: true });
+  const read = <Row>(schema: RowSchema<Row>, statement: ReturnType<typeof sql>) =>
+    checkedRows(trx, schema, statement, { batched: true });
   const [boards, stages, types, dispositions, groups, users, policies, grid] = await Promise.all([
-    read<NamedChoice>(sql`select id, name from ticketing.boards where ${mine} order by id`),
-    read<NamedChoice & { board_id: number }>(
-      sql`select id, name, board_id from ticketing.stages where ${mine} order by board_id, rank, id`,
-    ),
-    read<NamedChoice>(sql`select id, name from ticketing.types where ${mine} order by lower(name)`),
-    read<NamedChoice & { parent_id: number | null }>(
+    read(IdNameRow, sql`select id, name from ticketing.boards where ${mine} order by id`),
+    read(StageChoice, sql`select id, name, board_id from ticketing.stages where ${mine} order by board_id, rank, id`),
+    read(IdNameRow, sql`select id, name from ticketing.types where ${mine} order by lower(name)`),
+    read(
+      DispositionChoice,
       sql`select id, name, parent_id from ticketing.dispositions where ${mine} order by lower(name)`,
     ),
-    read<NamedChoice>(sql`select id, name from ticketing.groups where ${mine} order by lower(name)`),
-    read<{ id: string; name: string }>(
+    read(IdNameRow, sql`select id, name from ticketing.groups where ${mine} order by lower(name)`),
+    read(
+      PersonChoice,
       sql`select user_id as id, name from ticketing.people where ${mine} order by lower(name) limit 500`,
     ),
-    read<NamedChoice>(sql`select id, name from ticketing.policies where ${mine} order by rank, id`),
+    read(IdNameRow, sql`select id, name from ticketing.policies where ${mine} order by rank, id`),
     loadPriorityGrid(trx, account),
   ]);
   const named = ({ id, name }: NamedChoice): NamedChoice => ({ id, name });

@@ -1,15 +1,18 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow, NameRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
-import type { Group } from "../contract.people";
+import { Group } from "../contract.people";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { inUse } from "./stages";
 
 export async function listGroups(trx: Trx, account: string): Promise<Group[]> {
-  return rows<Group>(
+  return checkedRows(
     trx,
+    Group,
     sql`
     select id, name, description,
       coalesce((select jsonb_agg(jsonb_build_object('group_member_id', m.id, 'id', m.user_id, 'name', w.name, 'email', w.email,
@@ -36,8 +39,9 @@ export async function saveGroup(
   members: readonly string[] = [],
 ): Promise<Group> {
   const { trx, account } = unit;
-  const saved = await row<{ id: number }>(
+  const saved = await checkedRow(
     trx,
+    IdRow,
     id === undefined
       ? sql`insert into ticketing.groups (customer_account, name, description)
           values (${account}, ${form.name}, ${form.description}) returning id`
@@ -58,19 +62,20 @@ export async function deleteGroup(
   id: number,
   replace: number | undefined,
 ): Promise<string> {
-  const group = await row<{ name: string }>(
+  const group = await checkedRow(
     trx,
+    NameRow,
     sql`select name from ticketing.groups where customer_account = ${account} and id = ${id} for update`,
   );
   if (!group) throw new HttpError(404, "There is no such group.");
-  const open = await row(
+  const open = await hasRows(
     trx,
     sql`
     select 1 from ticketing.ticket_groups g join ticketing.tickets t on t.customer_account = g.customer_account and t.id = g.ticket_id
     where g.customer_account = ${account} and g.group_id = ${id} and t.status in ('new', 'open', 'pending') and t.deleted_at is null limit 1`,
   );
   if (open) {
-    const other = await row(
+    const other = await hasRows(
       trx,
       sql`select 1 from ticketing.groups where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
     );
@@ -93,12 +98,12 @@ type MemberForm = { group_id: number; member_id: string; role: "agent" | "superv
 
 /** Puts a person whom ticketing knows into a group. @throws HttpError 404, 422 */
 export async function putMember({ trx, account }: UnitOfWork, form: MemberForm): Promise<void> {
-  const group = await row(
+  const group = await hasRows(
     trx,
     sql`select 1 from ticketing.groups where customer_account = ${account} and id = ${form.group_id}`,
   );
   if (!group) throw new HttpError(404, "There is no such group.");
-  const known = await row(
+  const known = await hasRows(
     trx,
     sql`select 1 from ticketing.people where customer_account = ${account} and user_id = ${form.member_id}`,
   );
@@ -110,10 +115,13 @@ export async function putMember({ trx, account }: UnitOfWork, form: MemberForm):
     on conflict (customer_account, group_id, user_id) do update set role = excluded.role`.execute(trx);
 }
 
+const MemberRow = z.object({ group: z.string(), person: z.string() });
+
 /** @throws HttpError 404 */
 export async function dropMember({ trx, account }: UnitOfWork, id: number): Promise<{ group: string; person: string }> {
-  const gone = await row<{ group: string; person: string }>(
+  const gone = await checkedRow(
     trx,
+    MemberRow,
     sql`
     delete from ticketing.group_members m using ticketing.groups g, ticketing.people w
     where m.customer_account = ${account} and m.id = ${id} and g.customer_account = m.customer_account and g.id = m.group_id
@@ -124,17 +132,20 @@ export async function dropMember({ trx, account }: UnitOfWork, id: number): Prom
   return gone;
 }
 
+const GroupMemberRow = z.object({
+  group_member_id: z.number(),
+  group_id: z.number(),
+  group: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(["agent", "supervisor"]),
+});
+
 export function listGroupMembers(trx: Trx, account: string, group: number | undefined) {
-  return rows<{
-    group_member_id: number;
-    group_id: number;
-    group: string;
-    id: string;
-    name: string;
-    email: string;
-    role: "agent" | "supervisor";
-  }>(
+  return checkedRows(
     trx,
+    GroupMemberRow,
     sql`select m.id as group_member_id, m.group_id, g.name as group, m.user_id as id, w.name, w.email, m.role
       from ticketing.group_members m join ticketing.groups g on g.customer_account = m.customer_account and g.id = m.group_id
         join ticketing.people w on w.customer_account = m.customer_account and w.user_id = m.user_id
@@ -143,19 +154,20 @@ export function listGroupMembers(trx: Trx, account: string, group: number | unde
   );
 }
 
-type User = {
-  id: string;
-  name: string;
-  email: string;
-  groups: { id: number; name: string; role: "agent" | "supervisor" }[];
-  open_tickets: number;
-  last_seen_at: Date | null;
-};
+const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  groups: z.array(z.object({ id: z.number(), name: z.string(), role: z.enum(["agent", "supervisor"]) })),
+  open_tickets: z.number(),
+  last_seen_at: z.date().nullable(),
+});
 
 /** With their open tickets: read from those, of which there are fewer than all that were ever somebody's. */
 export async function listUsers(trx: Trx, account: string, q: string) {
-  const found = await rows<User>(
+  const found = await checkedRows(
     trx,
+    User,
     sql`
     select user_id as id, name, email, last_seen_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', m.role) order by g.name)

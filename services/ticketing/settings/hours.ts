@@ -1,21 +1,25 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { elapsed, type Segment, workingCalendar } from "../../../rules/business-time";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { json, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { hasRows, json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { publicHolidays } from "../clocks/holidays";
 import { recountLater } from "../clocks/recount-later";
-import type { HoursRow } from "../clocks/rules";
-import type { BusinessHours, ExemptedDay, HoursInput } from "../contract.hours";
+import { HoursRow } from "../clocks/rules";
+import { type BusinessHours, ExemptedDay, type HoursInput } from "../contract.hours";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { inUse } from "./stages";
 
 type Form = z.output<typeof HoursInput>;
 
+const UsedHours = HoursRow.extend({ policies: z.number() });
+
 export async function listHours(trx: Trx, account: string): Promise<BusinessHours[]> {
-  const found = await rows<HoursRow & { policies: number }>(
+  const found = await checkedRows(
     trx,
+    UsedHours,
     sql`
     select id, name, time_zone, country, week, is_default,
       (select count(*)::int from ticketing.policies p where p.customer_account = c.customer_account
@@ -55,8 +59,9 @@ export async function saveHours(unit: UnitOfWork, form: Form): Promise<BusinessH
   const { trx, account } = unit;
   const hours = await supposedHours(trx, account, form);
   const { name, time_zone, country, week, is_default } = hours;
-  const saved = await row<{ id: number }>(
+  const saved = await checkedRow(
     trx,
+    IdRow,
     hours.id === -1
       ? sql`insert into ticketing.calendars (customer_account, name, time_zone, country, week, is_default)
           values (${account}, ${name}, ${time_zone}, ${country}, ${json(week)}, ${is_default}) returning id`
@@ -77,25 +82,28 @@ export async function saveHours(unit: UnitOfWork, form: Form): Promise<BusinessH
   return found;
 }
 
+const HoursName = z.object({ name: z.string(), is_default: z.boolean() });
+
 /** Deletes a calendar; policies that count by it get the one named in its place. @throws HttpError 404, 409 */
 export async function deleteHours(
   { trx, account }: UnitOfWork,
   id: number,
   replace: number | undefined,
 ): Promise<string> {
-  const hours = await row<{ name: string; is_default: boolean }>(
+  const hours = await checkedRow(
     trx,
+    HoursName,
     sql`select name, is_default from ticketing.calendars where customer_account = ${account} and id = ${id} for update`,
   );
   if (!hours) throw new HttpError(404, "There is no such calendar.");
   if (hours.is_default)
     throw new HttpError(409, "These are the account's own hours: change them, they cannot be deleted.");
-  const used = await row(
+  const used = await hasRows(
     trx,
     sql`select 1 from ticketing.policies where customer_account = ${account} and hours_id = ${id} limit 1`,
   );
   if (used) {
-    const other = await row(
+    const other = await hasRows(
       trx,
       sql`select 1 from ticketing.calendars where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
     );
@@ -110,11 +118,14 @@ export async function deleteHours(
   return hours.name;
 }
 
+const HolidayRow = z.object({ date: z.string(), name: z.string(), removed: z.boolean() });
+
 /** A country's holidays of a year with what the account made of them. */
 export async function listHolidays(trx: Trx, account: string, country: string, year: number) {
   const of = await publicHolidays();
-  const edits = await rows<{ date: string; name: string; removed: boolean }>(
+  const edits = await checkedRows(
     trx,
+    HolidayRow,
     sql`
     select date::text, name, removed from ticketing.holiday_edits
     where customer_account = ${account} and country = ${country} and extract(year from date) = ${year}`,
@@ -149,8 +160,9 @@ export async function saveHoliday({ trx, account }: UnitOfWork, form: HolidayFor
 }
 
 export function listExempted(trx: Trx, account: string): Promise<ExemptedDay[]> {
-  return rows<ExemptedDay>(
+  return checkedRows(
     trx,
+    ExemptedDay,
     sql`
     select id, date::text, name, calendar_id, segments from ticketing.exempted_days
     where customer_account = ${account} order by date, id`,
@@ -169,7 +181,7 @@ type DayForm = {
 export async function saveExempted({ trx, account }: UnitOfWork, form: DayForm): Promise<ExemptedDay[]> {
   const mine = sql`customer_account = ${account} and id = ${form.id ?? 0}`;
   if (form.calendar_id !== null) {
-    const known = await row(
+    const known = await hasRows(
       trx,
       sql`select 1 from ticketing.calendars where customer_account = ${account} and id = ${form.calendar_id}`,
     );
@@ -179,7 +191,7 @@ export async function saveExempted({ trx, account }: UnitOfWork, form: DayForm):
       });
   }
   const values = sql`${form.date}::date, ${form.name}, ${form.calendar_id}, ${json(toMidnight(form.segments))}`;
-  const saved = await row(
+  const saved = await hasRows(
     trx,
     form.delete
       ? sql`delete from ticketing.exempted_days where ${mine} returning id`

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdNameRow, IdRow, NameRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Disposition } from "../contract.settings";
@@ -8,11 +10,13 @@ import { idsWhere, writeTickets } from "../tickets/write";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { inUse } from "./stages";
 
-type TypeRow = { id: number; name: string; tickets: number };
+const TypeRow = z.object({ id: z.number(), name: z.string(), tickets: z.number() });
+type TypeRow = z.infer<typeof TypeRow>;
 
 export function listTypes(trx: Trx, account: string): Promise<TypeRow[]> {
-  return rows<TypeRow>(
+  return checkedRows(
     trx,
+    TypeRow,
     sql`
     select id, name, (select count(*)::int from ticketing.tickets t where t.customer_account = y.customer_account
       and t.type_id = y.id and t.deleted_at is null and t.merged_into is null) as tickets
@@ -24,8 +28,9 @@ export async function saveType({ trx, account }: UnitOfWork, id: number | undefi
   const saved = await saved1(
     "type",
     name,
-    row<{ id: number }>(
+    checkedRow(
       trx,
+      IdRow,
       id === undefined
         ? sql`insert into ticketing.types (customer_account, name) values (${account}, ${name}) returning id`
         : sql`update ticketing.types set name = ${name} where customer_account = ${account} and id = ${id} returning id`,
@@ -50,15 +55,17 @@ async function saved1<T>(what: string, name: string, work: Promise<T | undefined
 /** Deletes a type; its tickets, if any, get the one named in its place. Answers its name. @throws HttpError 404, 409 */
 export async function deleteType(unit: UnitOfWork, id: number, replace: number | undefined): Promise<string> {
   const { trx, account } = unit;
-  const type = await row<{ name: string }>(
+  const type = await checkedRow(
     trx,
+    NameRow,
     sql`select name from ticketing.types where customer_account = ${account} and id = ${id} for update`,
   );
   if (!type) throw new HttpError(404, "There is no such type.");
   const ids = await idsWhere(unit, sql`type_id = ${id}`);
   if (ids.length > 0) {
-    const other = await row<{ id: number }>(
+    const other = await checkedRow(
       trx,
+      IdRow,
       sql`select id from ticketing.types where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
     );
     if (!other) throw inUse(`Tickets use the type ${type.name}. Choose their new type.`);
@@ -72,11 +79,17 @@ export async function deleteType(unit: UnitOfWork, id: number, replace: number |
   return type.name;
 }
 
-type DispositionRow = { id: number; parent_id: number | null; name: string; tickets: number };
+const DispositionRow = z.object({
+  id: z.number(),
+  parent_id: z.number().nullable(),
+  name: z.string(),
+  tickets: z.number(),
+});
 
 export async function listDispositions(trx: Trx, account: string): Promise<Disposition[]> {
-  const found = await rows<DispositionRow>(
+  const found = await checkedRows(
     trx,
+    DispositionRow,
     sql`
     select id, parent_id, name, coalesce(c.tickets, 0) as tickets
     from ticketing.dispositions d left join (
@@ -103,7 +116,7 @@ export async function saveDisposition(
   form: { id?: number | undefined; parent_id?: number | undefined; name: string },
 ): Promise<{ id: number; name: string }> {
   if (form.parent_id !== undefined) {
-    const parent = await row(
+    const parent = await hasRows(
       trx,
       sql`
       select 1 from ticketing.dispositions where customer_account = ${account} and id = ${form.parent_id} and parent_id is null`,
@@ -116,8 +129,9 @@ export async function saveDisposition(
   return saved1(
     "disposition",
     form.name,
-    row<{ id: number; name: string }>(
+    checkedRow(
       trx,
+      IdNameRow,
       form.id === undefined
         ? sql`insert into ticketing.dispositions (customer_account, parent_id, name)
             values (${account}, ${form.parent_id ?? null}, ${form.name}) returning id, name`
@@ -126,10 +140,13 @@ export async function saveDisposition(
   );
 }
 
+const DispositionName = z.object({ name: z.string(), parent_id: z.number().nullable() });
+
 export async function deleteDisposition(unit: UnitOfWork, id: number, replace: number | undefined): Promise<string> {
   const { trx, account } = unit;
-  const one = await row<{ name: string; parent_id: number | null }>(
+  const one = await checkedRow(
     trx,
+    DispositionName,
     sql`
     select name, parent_id from ticketing.dispositions where customer_account = ${account} and id = ${id} for update`,
   );
@@ -137,8 +154,9 @@ export async function deleteDisposition(unit: UnitOfWork, id: number, replace: n
   const top = one.parent_id === null;
   const ids = await idsWhere(unit, top ? sql`disposition_id = ${id}` : sql`sub_disposition_id = ${id}`);
   if (ids.length > 0) {
-    const other = await row<{ id: number }>(
+    const other = await checkedRow(
       trx,
+      IdRow,
       sql`
       select id from ticketing.dispositions where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}
         and parent_id is not distinct from ${one.parent_id}`,

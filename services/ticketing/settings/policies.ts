@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { gridCell, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-labels";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { bigints, json, row, rows, texts } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow, NameRow, UserIdRow } from "../../kit/row-schema";
+import { bigints, hasRows, json, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { unmatched } from "../clocks/recount";
 import { recountLater } from "../clocks/recount-later";
 import { loadRules, type PolicyRow } from "../clocks/rules";
-import type { DispositionSetup, Policy, PolicyInput } from "../contract.sla";
+import { DispositionSetup, Policy, type PolicyInput } from "../contract.sla";
 import { idsWhere, writeTickets } from "../tickets/write";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { inUse } from "./stages";
@@ -15,8 +16,9 @@ import { inUse } from "./stages";
 type Form = z.output<typeof PolicyInput>;
 
 export function listPolicies(trx: Trx, account: string): Promise<Policy[]> {
-  return rows<Policy>(
+  return checkedRows(
     trx,
+    Policy,
     sql`
     select p.id, p.name, description, enabled, rank, to_jsonb(priority_ids) as priority_ids,
       to_jsonb(type_ids) as type_ids, to_jsonb(group_ids) as group_ids, to_jsonb(disposition_ids) as disposition_ids,
@@ -39,9 +41,10 @@ const fieldNames = { type_ids: "type", group_ids: "group", disposition_ids: "dis
 
 /** Whether all of these ids are the account's own. */
 async function areKnown(trx: Trx, account: string, table: string, ids: readonly number[]): Promise<boolean> {
-  const found = await rows(
+  const found = await checkedRows(
     trx,
-    sql`select 1 from ${sql.table(`ticketing.${table}`)} where customer_account = ${account} and id = any(${bigints(ids)})`,
+    IdRow,
+    sql`select id from ${sql.table(`ticketing.${table}`)} where customer_account = ${account} and id = any(${bigints(ids)})`,
   );
   return found.length === new Set(ids).size;
 }
@@ -53,7 +56,7 @@ export async function supposedPolicy(trx: Trx, account: string, form: Form): Pro
   if (form.id !== undefined && !old) throw new HttpError(404, "There is no such policy.");
   const hours_id = form.operational_hours_id;
   if (hours_id) {
-    const calendar = await row(
+    const calendar = await hasRows(
       trx,
       sql`select 1 from ticketing.calendars where customer_account = ${account} and id = ${hours_id}`,
     );
@@ -78,8 +81,9 @@ export async function savePolicy(unit: UnitOfWork, form: Form): Promise<Policy> 
   const names =
     sql.raw(`name, description, enabled, rank, priority_ids, type_ids, group_ids, disposition_ids, customer_ids,
     first_minutes, next_minutes, resolution_minutes, hours_id, warn_minutes, on_reopen`);
-  const saved = await row<{ id: number }>(
+  const saved = await checkedRow(
     trx,
+    IdRow,
     policy.id === -1
       ? sql`insert into ticketing.policies (customer_account, ${names}) values (${account}, ${values}) returning id`
       : sql`update ticketing.policies set (${names}) = row(${values}) where customer_account = ${account} and id = ${policy.id} returning id`,
@@ -101,8 +105,9 @@ const isOpen = sql`status in ('new', 'open', 'pending')`;
  */
 export async function deletePolicy(unit: UnitOfWork, id: number, replace: number | undefined): Promise<string> {
   const { trx, account } = unit;
-  const policy = await row<{ name: string }>(
+  const policy = await checkedRow(
     trx,
+    NameRow,
     sql`select name from ticketing.policies where customer_account = ${account} and id = ${id} for update`,
   );
   if (!policy) throw new HttpError(404, "There is no such policy.");
@@ -110,8 +115,9 @@ export async function deletePolicy(unit: UnitOfWork, id: number, replace: number
   const byRules = await idsWhere(unit, sql`policy_id is null and ruling_policy_id = ${id} and ${isOpen}`);
   const openByHand = await idsWhere(unit, sql`policy_id = ${id} and ${isOpen}`);
   const other = replace
-    ? await row<{ id: number }>(
+    ? await checkedRow(
         trx,
+        IdRow,
         sql`select id from ticketing.policies where customer_account = ${account} and id = ${replace} and id <> ${id}`,
       )
     : undefined;
@@ -132,9 +138,12 @@ export async function deletePolicy(unit: UnitOfWork, id: number, replace: number
   return policy.name;
 }
 
+const GridCell = z.object({ cell: z.number(), priority_id: z.number() });
+
 export async function loadPriorityGrid(trx: Trx, account: string) {
-  const cells = await rows<{ cell: number; priority_id: number }>(
+  const cells = await checkedRows(
     trx,
+    GridCell,
     sql`select cell, priority_id from ticketing.priority_grid where customer_account = ${account}`,
     { batched: true },
   );
@@ -168,8 +177,9 @@ export async function saveGrid(
 }
 
 export function listSetups(trx: Trx, account: string): Promise<DispositionSetup[]> {
-  return rows<DispositionSetup>(
+  return checkedRows(
     trx,
+    DispositionSetup,
     sql`
     select d.id as disposition_id, d.parent_id, d.name as disposition, d.policy_id, p.name as policy, d.priority_id, d.contacts,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.user_id, 'name', w.name, 'email', w.email) order by w.name)
@@ -192,7 +202,7 @@ export async function setUpDisposition(
   set: Setting,
 ): Promise<DispositionSetup> {
   if ("policy_id" in set && set.policy_id) {
-    const policy = await row(
+    const policy = await hasRows(
       trx,
       sql`select 1 from ticketing.policies where customer_account = ${account} and id = ${set.policy_id}`,
     );
@@ -200,9 +210,10 @@ export async function setUpDisposition(
     if (!policy) throw new HttpError(422, words, { policy_id: [words] });
   }
   if ("member_ids" in set && set.member_ids.length > 0) {
-    const known = await rows(
+    const known = await checkedRows(
       trx,
-      sql`select 1 from ticketing.people where customer_account = ${account} and user_id = any(${texts(set.member_ids)})`,
+      UserIdRow,
+      sql`select user_id from ticketing.people where customer_account = ${account} and user_id = any(${texts(set.member_ids)})`,
     );
     const words = "Choose people from the list.";
     if (known.length < new Set(set.member_ids).size) throw new HttpError(422, words, { member_ids: [words] });

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow, NameRow } from "../../kit/row-schema";
+import { bigints, hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
-import type { Board, Stage } from "../contract.boards";
+import { Board, Stage } from "../contract.boards";
 import { idsWhere, writeTickets } from "../tickets/write";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
@@ -17,8 +19,9 @@ export async function listStages(
     ? sql`(select count(*)::int from ticketing.tickets t where t.customer_account = s.customer_account and t.stage_id = s.id
         and t.deleted_at is null and t.merged_into is null)`
     : sql`0`;
-  return rows<Stage>(
+  return checkedRows(
     trx,
+    Stage,
     sql`
     select id, name, board_id, rank, status, pauses, colour, ${tickets} as tickets from ticketing.stages s
     where customer_account = ${account} and ${board === undefined ? sql`true` : sql`board_id = ${board}`}
@@ -57,16 +60,18 @@ export async function saveStage(unit: UnitOfWork, form: Form): Promise<Stage> {
 }
 
 async function insert({ trx, account }: UnitOfWork, form: Form, pauses: boolean): Promise<number> {
-  const board = await row<{ id: number }>(
+  const board = await checkedRow(
     trx,
+    IdRow,
     sql`
     select id from ticketing.boards where customer_account = ${account}
       and ${form.board_id === undefined ? sql`true` : sql`id = ${form.board_id}`} order by id limit 1 for update`,
   );
   if (!board)
     throw new HttpError(422, "Choose a board from the list.", { board_id: ["Choose a board from the list."] });
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`
     insert into ticketing.stages (customer_account, board_id, name, rank, status, pauses, colour)
     select ${account}, ${board.id}, ${form.name}, coalesce(max(rank), 0) + 1, ${form.status}, ${pauses}, ${form.colour}
@@ -76,8 +81,9 @@ async function insert({ trx, account }: UnitOfWork, form: Form, pauses: boolean)
 }
 
 async function update({ trx, account }: UnitOfWork, form: Form & { id: number }, pauses: boolean): Promise<number> {
-  const changed = await row<{ id: number }>(
+  const changed = await checkedRow(
     trx,
+    IdRow,
     sql`
     update ticketing.stages set name = ${form.name}, status = ${form.status}, pauses = ${pauses}, colour = ${form.colour}
     where customer_account = ${account} and id = ${form.id} returning id`,
@@ -91,19 +97,27 @@ function taken(name: string): HttpError {
   return new HttpError(422, words, { name: [words] });
 }
 
+const StageName = z.object({ name: z.string(), board_id: z.number() });
+
+const StageStatus = z.object({ id: z.number(), status: Stage.shape.status });
+
+const CountedRow = z.object({ n: z.number() });
+
 /** Deletes a stage; its tickets go to the one named in its place. Answers its name. @throws HttpError 404, 409, 422 */
 export async function deleteStage(unit: UnitOfWork, id: number, replace: number | undefined): Promise<string> {
   const { trx, account } = unit;
-  const stage = await row<{ name: string; board_id: number }>(
+  const stage = await checkedRow(
     trx,
+    StageName,
     sql`
     select name, board_id from ticketing.stages where customer_account = ${account} and id = ${id} for update`,
   );
   if (!stage) throw new HttpError(404, "There is no such stage.");
   const ids = await idsWhere(unit, sql`stage_id = ${id}`);
   if (ids.length > 0) {
-    const other = await row<{ id: number; status: Stage["status"] }>(
+    const other = await checkedRow(
       trx,
+      StageStatus,
       sql`
       select id, status from ticketing.stages where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
     );
@@ -111,8 +125,9 @@ export async function deleteStage(unit: UnitOfWork, id: number, replace: number 
     const wanted = { stage_id: other.id, status: other.status };
     await writeTickets(unit, ids, wanted, { because: `the stage ${stage.name} was deleted` });
   } else {
-    const [left] = await rows<{ n: number }>(
+    const [left] = await checkedRows(
       trx,
+      CountedRow,
       sql`select count(*)::int as n from ticketing.stages where customer_account = ${account}`,
     );
     if ((left?.n ?? 0) <= 1) throw new HttpError(409, "A board needs at least one stage.");
@@ -137,9 +152,12 @@ export async function rankStages({ trx, account }: UnitOfWork, ids: readonly num
   return listStages(trx, account);
 }
 
+const BoardRow = Board.omit({ stages: true });
+
 export async function listBoards(trx: Trx, account: string): Promise<Board[]> {
-  const boards = await rows<Omit<Board, "stages">>(
+  const boards = await checkedRows(
     trx,
+    BoardRow,
     sql`select id, name from ticketing.boards where customer_account = ${account} order by id`,
   );
   const stages = await listStages(trx, account);
@@ -147,8 +165,9 @@ export async function listBoards(trx: Trx, account: string): Promise<Board[]> {
 }
 
 export async function saveBoard({ trx, account }: UnitOfWork, id: number | undefined, name: string): Promise<Board> {
-  const saved = await row<{ id: number }>(
+  const saved = await checkedRow(
     trx,
+    IdRow,
     id === undefined
       ? sql`insert into ticketing.boards (customer_account, name) values (${account}, ${name}) on conflict do nothing returning id`
       : sql`update ticketing.boards set name = ${name} where customer_account = ${account} and id = ${id} returning id`,
@@ -166,13 +185,14 @@ export async function saveBoard({ trx, account }: UnitOfWork, id: number | undef
 
 /** @throws HttpError 404, and 409 while it has stages */
 export async function deleteBoard({ trx, account }: UnitOfWork, id: number): Promise<string> {
-  const stage = await row(
+  const stage = await hasRows(
     trx,
     sql`select 1 from ticketing.stages where customer_account = ${account} and board_id = ${id} limit 1`,
   );
   if (stage) throw new HttpError(409, "This board has stages. Delete them first.");
-  const gone = await row<{ name: string }>(
+  const gone = await checkedRow(
     trx,
+    NameRow,
     sql`delete from ticketing.boards where customer_account = ${account} and id = ${id} returning name`,
   );
   if (!gone) throw new HttpError(404, "There is no such board.");

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { HoursInput } from "../contract.hours";
 import { templateSets, type Wizard } from "../contract.settings";
@@ -20,10 +22,13 @@ import {
   typeSets,
 } from "./template-sets";
 
+const TemplatesRow = z.object({ templates: z.array(z.string()) });
+
 /** Each set template is worth 25 (R123). */
 export async function loadWizard(trx: Trx, account: string): Promise<Wizard> {
-  const settings = await row<{ templates: string[] }>(
+  const settings = await checkedRow(
     trx,
+    TemplatesRow,
     sql`select templates from ticketing.account_settings where customer_account = ${account}`,
   );
   const done = settings?.templates ?? [];
@@ -68,8 +73,9 @@ function isTemplates(stage: StageTemplate): boolean {
 
 async function setStages(unit: UnitOfWork, wanted: readonly StageTemplate[]): Promise<string[]> {
   const { trx, account } = unit;
-  const board = await row<{ id: number }>(
+  const board = await checkedRow(
     trx,
+    IdRow,
     sql`select id from ticketing.boards where customer_account = ${account} order by id limit 1`,
   );
   const known = await listStages(trx, account, { board: board?.id });
@@ -84,14 +90,14 @@ async function setStages(unit: UnitOfWork, wanted: readonly StageTemplate[]): Pr
   const others = known.filter(({ id }) => !order.some((one) => one.id === id));
   for (const stage of others) {
     if (isTemplates(stage)) {
-      const gone = await rows(
+      const gone = await hasRows(
         trx,
         sql`
         delete from ticketing.stages s where customer_account = ${account} and id = ${stage.id}
           and not exists (select from ticketing.tickets t
             where t.customer_account = s.customer_account and t.stage_id = s.id) returning 1`,
       );
-      if (gone.length > 0) continue;
+      if (gone) continue;
     }
     kept.push(stage.name);
     // Work that is not done stands before what is.
@@ -125,8 +131,9 @@ async function setTypes(unit: UnitOfWork, choice: string): Promise<void> {
   const { types = [], dispositions = {} } = typeSets[choice] ?? {};
   const has = async (table: "types" | "dispositions", name: string, parent: number | null) => {
     const same = table === "types" ? sql`true` : sql`parent_id is not distinct from ${parent}`;
-    const [found] = await rows<{ id: number }>(
+    const [found] = await checkedRows(
       trx,
+      IdRow,
       sql`
       select id from ${sql.table(`ticketing.${table}`)} where customer_account = ${account} and lower(name) = lower(${name}) and ${same}`,
     );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { gridCell, isDone, mayMove, whyNot } from "../../../rules/ticket-labels";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { loadRules, type StageRow } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
@@ -86,6 +87,8 @@ async function followGrid(
   if (priority && priority !== before.priority_id) wanted.priority_id = priority;
 }
 
+const PriorityIdRow = z.object({ priority_id: z.number() });
+
 export async function findPriority(
   { trx, account }: Pick<UnitOfWork, "trx" | "account">,
   urgency: unknown,
@@ -94,8 +97,9 @@ export async function findPriority(
   const isLevel = (level: unknown) => level === 1 || level === 2 || level === 3;
   if (!isLevel(urgency) || !isLevel(impact)) return undefined;
   const cell = gridCell(Number(urgency), Number(impact));
-  const [found] = await rows<{ priority_id: number }>(
+  const [found] = await checkedRows(
     trx,
+    PriorityIdRow,
     sql`select priority_id from ticketing.priority_grid where customer_account = ${account} and cell = ${cell}`,
   );
   return found?.priority_id;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import { hasFiles } from "../answers/queue";
 import { mustGo } from "../answers/reply-channels";
@@ -20,8 +20,9 @@ export function commentHandlers(
       const { account } = context;
       await read(account, (trx) => mustSee(trx, context, params.id));
       const origins = await read(account, (trx) =>
-        rows<{ id: number }>(
+        checkedRows(
           trx,
+          IdRow,
           sql`
           select distinct origin_id as id from ticketing.files
           where customer_account = ${account} and ticket_id = ${params.id} and comment_id is not null`,

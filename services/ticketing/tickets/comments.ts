@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { isDone } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow, UserIdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { loadDeliveries, queueDelivery } from "../answers/queue";
 import { recalculateClocks } from "../clocks/recalculate";
 import type { Delivery } from "../contract.answers";
 import type { CommentForm } from "../contract.forms";
-import type { Comment } from "../contract.schemas";
+import { Comment } from "../contract.schemas";
 import { notify } from "../notices/notify";
 import { tellReporterLater } from "../notices/reporter";
 import { lockTicket, touch } from "../records/lock";
@@ -21,6 +21,8 @@ import { type FileRow, filesOn, shownFile } from "./files";
 
 type Form = z.output<typeof CommentForm>;
 
+const MergedIntoRow = z.object({ merged_into: z.number().nullable() });
+
 /** Where a message to a ticket lands: the last of a chain of merges. A broken chain keeps it on the source. */
 export async function landing(trx: Trx, account: string, id: number): Promise<number> {
   const seen = new Set<number>();
@@ -28,8 +30,9 @@ export async function landing(trx: Trx, account: string, id: number): Promise<nu
   for (let hop = 0; hop <= 10; hop++) {
     if (seen.has(at)) return id;
     seen.add(at);
-    const found = await row<{ merged_into: number | null }>(
+    const found = await checkedRow(
       trx,
+      MergedIntoRow,
       sql`select merged_into from ticketing.tickets where customer_account = ${account} and id = ${at}`,
     );
     if (!found) return id;
@@ -42,6 +45,8 @@ export async function landing(trx: Trx, account: string, id: number): Promise<nu
 /** `writer`: who wrote it, when that is not the ticket's customer. `files`: how many are bound to it afterwards. */
 type Beside = { writer?: { author: string; sender: string }; files?: number };
 
+const NewComment = z.object({ id: z.number(), ticket: z.number() });
+
 /** Written on a ticket, or on the one it was merged into; a message that came before is not written again. */
 export async function addComment(
   unit: UnitOfWork,
@@ -51,8 +56,9 @@ export async function addComment(
 ): Promise<{ id: number; ticket: number; fresh: boolean }> {
   const { trx, account, now, by } = unit;
   if (form.message_id) {
-    const known = await row<{ id: number; ticket: number }>(
+    const known = await checkedRow(
       trx,
+      NewComment,
       sql`
       select id, ticket_id as ticket from ticketing.comments
       where customer_account = ${account} and message_id = ${form.message_id}`,
@@ -67,8 +73,9 @@ export async function addComment(
   const author = writer?.author ?? (fromCustomer ? ticket.customer_name || "Customer" : by.name);
   const kind = by.kind === "staff" || by.kind === "customer" ? form.kind : "note";
   const author_kind = by.kind === "automation" ? "automation" : by.kind === "system" ? "system" : form.author_kind;
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`
     insert into ticketing.comments (customer_account, ticket_id, origin_id, kind, author_kind, author_id, author, body,
       automatic, message_id, sender, at)
@@ -108,6 +115,8 @@ async function answer(
   if (ticket.reported_account) await tellReporterLater(unit, ticket.id, { comment });
 }
 
+const UnseenComment = z.object({ by: z.string(), words: z.string() });
+
 /** Who writes under what they read must have read it. @throws HttpError 409 naming what others did since */
 async function mustBeSeen(
   { trx, account, by }: UnitOfWork,
@@ -115,8 +124,9 @@ async function mustBeSeen(
   { version, newest_comment }: Form,
 ): Promise<void> {
   if (version === undefined || version >= ticket.version || by.id === null) return;
-  const since = await rows<{ by: string; words: string }>(
+  const since = await checkedRows(
     trx,
+    UnseenComment,
     sql`
     (select by, words from ticketing.history where customer_account = ${account} and ticket_id = ${ticket.id}
       and version > ${version} and by_id is distinct from ${by.id} order by id)
@@ -157,8 +167,9 @@ async function customerSpoke(unit: UnitOfWork, ticket: TicketRow): Promise<void>
 type CommentNews = { id: number; fromCustomer: boolean; author: string; kind: string; body: string };
 
 async function tell(unit: UnitOfWork, ticket: TicketRow, said: CommentNews): Promise<void> {
-  const people = await rows<{ user_id: string }>(
+  const people = await checkedRows(
     unit.trx,
+    UserIdRow,
     sql`
     select user_id from ticketing.ticket_members where customer_account = ${unit.account} and ticket_id = ${ticket.id}`,
   );
@@ -175,7 +186,8 @@ async function tell(unit: UnitOfWork, ticket: TicketRow, said: CommentNews): Pro
   ]);
 }
 
-type CommentRow = Omit<Comment, "at" | "files" | "delivery"> & { at: Date };
+const CommentRow = Comment.omit({ files: true, delivery: true }).extend({ at: z.date() });
+type CommentRow = z.infer<typeof CommentRow>;
 
 export async function commentPage(
   trx: Trx,
@@ -185,7 +197,8 @@ export async function commentPage(
   links: ReadonlyMap<string, string>,
 ) {
   const kind = pageQuery.kind === "all" ? sql`true` : sql`kind = ${pageQuery.kind}`;
-  const page = await pageOfRows<CommentRow>(trx, pageQuery, {
+  const page = await pageOfRows(trx, pageQuery, {
+    schema: CommentRow,
     select: sql`id, kind, author_kind, author, sender, body, at, origin_id`,
     from: sql`ticketing.comments where customer_account = ${account} and ticket_id = ${ticket} and ${kind}`,
     order: byNumber("id"),
@@ -212,9 +225,12 @@ function whole(comment: CommentRow, { files, links, deliveries }: Around): Comme
   };
 }
 
+const TicketComment = CommentRow.extend({ ticket_id: z.number() });
+
 export async function loadComment(trx: Trx, account: string, id: number, links: ReadonlyMap<string, string>) {
-  const found = await row<CommentRow & { ticket_id: number }>(
+  const found = await checkedRow(
     trx,
+    TicketComment,
     sql`
     select id, ticket_id, kind, author_kind, author, sender, body, at, origin_id from ticketing.comments
     where customer_account = ${account} and id = ${id}`,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { isDone } from "../../../rules/ticket-labels";
 import { mailLater } from "../../kit/mail";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
 import { loadRules } from "../clocks/rules";
@@ -28,8 +28,9 @@ export async function createTicket(
 ): Promise<{ id: number; fresh: boolean }> {
   const { trx, account, now, by } = unit;
   if (given.key) {
-    const known = await row<{ id: number }>(
+    const known = await checkedRow(
       trx,
+      IdRow,
       sql`select id from ticketing.tickets where customer_account = ${account} and form_key = ${given.key}`,
     );
     if (known) return { id: known.id, fresh: false };
@@ -50,8 +51,9 @@ export async function createTicket(
   const own = form.priority_id ?? (await findPriority(unit, form.urgency_id, form.impact_id));
   const priority = own ?? brought?.priority?.id ?? 3;
   const done = isDone(status);
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`
     with n as (select nextval(pg_get_serial_sequence('ticketing.tickets', 'id')) as id)
     insert into ticketing.tickets (customer_account, id, subject, description, status, stage_id, type_id, priority_id,

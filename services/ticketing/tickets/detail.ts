@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { elapsed } from "../../../rules/business-time";
 import { explainDue } from "../../../rules/business-time.explain";
 import { clockNames } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
-import { type ClockInterval, type ClockRow, clockPauses } from "../clocks/compute";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { ClockInterval, ClockRow, clockPauses } from "../clocks/compute";
 import { loadRules, type Rules } from "../clocks/rules";
-import type { TicketMember } from "../contract.fields";
+import { TicketMember } from "../contract.fields";
 import type { SlaClock, TicketDetail } from "../contract.schemas";
 import { type NamedRow, shown, ticketRow } from "../records/tickets";
 import { setByDisposition } from "./dispositions";
@@ -18,14 +19,17 @@ export async function findTicketId(trx: Trx, account: string, index: string): Pr
   if (/^\d+$/.test(index)) return Number(index);
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(index) ? index : undefined;
   if (!uuid) return undefined;
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`select id from ticketing.tickets where customer_account = ${account} and uuid = ${uuid}::uuid`,
   );
   return found?.id;
 }
 
 type Links = ReadonlyMap<string, string>;
+
+const MergedTicket = z.object({ id: z.number(), subject: z.string(), merged_at: z.date(), merged_by: z.string() });
 
 /** A ticket whole: what is in it, and why each clock says what it says. */
 export async function loadDetail(
@@ -43,16 +47,18 @@ export async function loadDetail(
     filesOn(trx, account, id),
     itemsOn(trx, account, id),
     listClocks(trx, account, ticket, now),
-    rows<{ id: number; subject: string; merged_at: Date; merged_by: string }>(
+    checkedRows(
       trx,
+      MergedTicket,
       sql`
       select t.id, t.subject, m.at as merged_at, m.by as merged_by
       from ticketing.merges m join ticketing.tickets t on t.customer_account = m.customer_account and t.id = m.source_id
       where m.customer_account = ${account} and m.target_id = ${id} and m.undone_at is null order by m.id`,
       { batched: true },
     ),
-    rows<TicketMember>(
+    checkedRows(
       trx,
+      TicketMember,
       sql`
       select user_id as id, name, email from ticketing.ticket_members m join ticketing.people w using (customer_account, user_id)
       where ${mine} and m.watches order by name`,
@@ -81,16 +87,22 @@ export async function loadDetail(
 async function listClocks(trx: Trx, account: string, ticket: NamedRow, now: Date): Promise<SlaClock[]> {
   const mine = sql`customer_account = ${account} and ticket_id = ${ticket.id}`;
   const [clocks, intervals, rules] = await Promise.all([
-    rows<ClockRow>(
+    checkedRows(
       trx,
+      ClockRow,
       sql`
       select id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused, stopped_at, elapsed_ms, met, breached_at
       from ticketing.clocks where ${mine} order by id`,
       { batched: true },
     ),
-    rows<ClockInterval>(trx, sql`select at, state, reason from ticketing.clock_intervals where ${mine} order by id`, {
-      batched: true,
-    }),
+    checkedRows(
+      trx,
+      ClockInterval,
+      sql`select at, state, reason from ticketing.clock_intervals where ${mine} order by id`,
+      {
+        batched: true,
+      },
+    ),
     loadRules(trx, account),
   ]);
   return clocks.map((clock) => shownClock(clock, intervals, rules, now));

@@ -1,11 +1,15 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { priorities } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, NameRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { TicketRow } from "../records/tickets";
 
 type NamedDisposition = { disposition_id?: number | null; sub_disposition_id?: number | null };
+
+const DispositionRow = z.object({ id: z.number(), parent_id: z.number().nullable() });
 
 /**
  * A sub-disposition stands under its disposition: whichever of the two is named, both are set. A disposition named
@@ -20,8 +24,9 @@ export async function followDisposition<T extends object>(
   const { disposition_id: own, sub_disposition_id: sub } = given;
   if (own === undefined && sub === undefined) return given;
   const asked = [own, sub, before.sub_disposition_id].filter((id) => typeof id === "number");
-  const found = await rows<{ id: number; parent_id: number | null }>(
+  const found = await checkedRows(
     trx,
+    DispositionRow,
     sql`select id, parent_id from ticketing.dispositions where customer_account = ${account} and id = any(${bigints(asked)})`,
   );
   const parentId = (id: number | null | undefined) => found.find((one) => one.id === id)?.parent_id ?? null;
@@ -38,14 +43,15 @@ export async function followDisposition<T extends object>(
   return own === undefined || stays ? given : { ...given, sub_disposition_id: null };
 }
 
-type Brings = {
-  id: number;
-  name: string;
-  priority_id: number | null;
-  policy_id: number | null;
-  contacts: { name: string; email: string }[];
-  members: { id: string; name: string }[];
-};
+const Brings = z.object({
+  id: z.number(),
+  name: z.string(),
+  priority_id: z.number().nullable(),
+  policy_id: z.number().nullable(),
+  contacts: z.array(z.object({ name: z.string(), email: z.string() })),
+  members: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+type Brings = z.infer<typeof Brings>;
 
 /** What a ticket's dispositions bring with them, each with the name of the one that does. */
 export type Brought = {
@@ -63,8 +69,9 @@ export async function broughtBy(
   { disposition_id, sub_disposition_id }: Pick<TicketRow, "disposition_id" | "sub_disposition_id">,
 ): Promise<Brought | undefined> {
   if (disposition_id === null) return undefined;
-  const found = await rows<Brings>(
+  const found = await checkedRows(
     trx,
+    Brings,
     sql`
     select id, name, priority_id, policy_id, contacts,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.user_id, 'name', w.name) order by w.name) from ticketing.people w
@@ -122,8 +129,9 @@ export async function setByDisposition(
 
 /** The name of a policy that is in force. */
 export async function policyName(trx: Trx, account: string, id: number): Promise<string> {
-  const found = await row<{ name: string }>(
+  const found = await checkedRow(
     trx,
+    NameRow,
     sql`select name from ticketing.policies where customer_account = ${account} and id = ${id} and enabled`,
   );
   return found?.name ?? "";

@@ -1,18 +1,26 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { json, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import type { StoredFile } from "../../uploads/contract";
-import type { TicketFile } from "../contract.schemas";
+import { TicketFile } from "../contract.schemas";
 import type { TicketingUpstreams } from "../deps";
 import { remember } from "../records/history";
 import { touch } from "../records/lock";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
-export type FileRow = Omit<TicketFile, "added_at" | "url"> & { added_at: Date; file_id: string | null; url: string };
+const FileRow = TicketFile.extend({
+  added_at: z.date(),
+  file_id: z.string().nullable(),
+  url: z.string(),
+});
+export type FileRow = z.infer<typeof FileRow>;
 
 export function filesOn(trx: Trx, account: string, ticket: number): Promise<FileRow[]> {
-  return rows<FileRow>(
+  return checkedRows(
     trx,
+    FileRow,
     sql`
     select id, name, url, type, bytes, added_by, added_at, comment_id, item_id, origin_id, file_id from ticketing.files
     where customer_account = ${account} and ticket_id = ${ticket} order by id`,
@@ -69,8 +77,9 @@ export async function addFiles(
   if (files.length === 0) return [];
   const { trx, account, by, now } = unit;
   const given = files.map(({ id, name, type, bytes }) => ({ file_id: id, name, type, bytes }));
-  const added = await rows<{ id: number }>(
+  const added = await checkedRows(
     trx,
+    IdRow,
     sql`
     insert into ticketing.files (customer_account, ticket_id, origin_id, comment_id, item_id, file_id, name, type, bytes,
       added_by, added_at)
@@ -87,11 +96,14 @@ export async function addFiles(
   return added.map(({ id }) => id);
 }
 
+const TicketIdentifiedRow = z.object({ ticket_id: z.number(), name: z.string() });
+
 /** Takes a file off its ticket. Answers the ticket, or undefined when there is no such file. */
 export async function removeFile(unit: UnitOfWork, id: number): Promise<number | undefined> {
   const { trx, account } = unit;
-  const [gone] = await rows<{ ticket_id: number; name: string }>(
+  const [gone] = await checkedRows(
     trx,
+    TicketIdentifiedRow,
     sql`
     delete from ticketing.files where customer_account = ${account} and id = ${id} returning ticket_id, name`,
   );

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, NameRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { TicketItem } from "../contract.schemas";
+import { TicketItem } from "../contract.schemas";
 import { notify } from "../notices/notify";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
@@ -18,9 +20,15 @@ type Form = {
   delete: boolean;
 };
 
+const ItemRow = TicketItem.extend({
+  due_at: z.date().nullable(),
+  created_at: z.date(),
+});
+
 export async function itemsOn(trx: Trx, account: string, ticket: number): Promise<TicketItem[]> {
-  const found = await rows<Omit<TicketItem, "due_at" | "created_at"> & { due_at: Date | null; created_at: Date }>(
+  const found = await checkedRows(
     trx,
+    ItemRow,
     sql`
     select id, name, description, done, due_at, created_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', w.name, 'email', w.email, 'item_member_id', m.id) order by w.name)
@@ -53,7 +61,7 @@ export async function saveItem(unit: UnitOfWork, form: Form): Promise<TicketItem
     words = `Item added: ${form.name}`;
   } else {
     const mine = sql`customer_account = ${account} and ticket_id = ${ticket} and id = ${form.id}`;
-    const known = await row<{ name: string }>(trx, sql`select name from ticketing.items where ${mine}`);
+    const known = await checkedRow(trx, NameRow, sql`select name from ticketing.items where ${mine}`);
     if (!known) throw new HttpError(404, "There is no such item.");
     if (form.delete) await sql`delete from ticketing.items where ${mine}`.execute(trx);
     else
@@ -69,22 +77,26 @@ export async function saveItem(unit: UnitOfWork, form: Form): Promise<TicketItem
   return itemsOn(trx, account, ticket);
 }
 
+const TicketItemName = z.object({ ticket_id: z.number(), name: z.string() });
+
 /** Gives an item to a person. @throws HttpError 404, 422 */
 export async function giveItem(unit: UnitOfWork, item: number, user: string): Promise<TicketItem[]> {
   const { trx, account } = unit;
-  const found = await row<{ ticket_id: number; name: string }>(
+  const found = await checkedRow(
     trx,
+    TicketItemName,
     sql`select ticket_id, name from ticketing.items where customer_account = ${account} and id = ${item}`,
   );
   if (!found) throw new HttpError(404, "There is no such item.");
   await lockTicket(unit, found.ticket_id);
-  const person = await row<{ name: string }>(
+  const person = await checkedRow(
     trx,
+    NameRow,
     sql`select name from ticketing.people where customer_account = ${account} and user_id = ${user}`,
   );
   if (!person)
     throw new HttpError(422, "Choose a person from the list.", { member_id: ["Choose a person from the list."] });
-  const given = await row(
+  const given = await hasRows(
     trx,
     sql`
     insert into ticketing.item_members (customer_account, item_id, user_id) values (${account}, ${item}, ${user})
@@ -108,18 +120,24 @@ export async function giveItem(unit: UnitOfWork, item: number, user: string): Pr
   return itemsOn(trx, account, found.ticket_id);
 }
 
+const TicketIdRow = z.object({ ticket_id: z.number() });
+
 /** The item's ticket, for judging who may. */
 export async function ticketOfItem(trx: Trx, account: string, item: number): Promise<number | undefined> {
-  const found = await row<{ ticket_id: number }>(
+  const found = await checkedRow(
     trx,
+    TicketIdRow,
     sql`select ticket_id from ticketing.items where customer_account = ${account} and id = ${item}`,
   );
   return found?.ticket_id;
 }
 
+const ItemIdRow = z.object({ item_id: z.number() });
+
 export async function itemOfMember(trx: Trx, account: string, id: number): Promise<number | undefined> {
-  const found = await row<{ item_id: number }>(
+  const found = await checkedRow(
     trx,
+    ItemIdRow,
     sql`select item_id from ticketing.item_members where customer_account = ${account} and id = ${id}`,
   );
   return found?.item_id;

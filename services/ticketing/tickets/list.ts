@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { sortChoices } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { keyColumn, type Order, orderBy } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
 import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, TicketFilters } from "../contract.filters";
 import { shown, ticketRows } from "../records/tickets";
@@ -40,7 +41,8 @@ export async function ticketPage(
   pageQuery: PageQuery & { sort: Sort; explain?: "1" | undefined },
 ) {
   const where = ticketsWhere(scope, filters);
-  const page = await pageOfRows<{ id: number }>(trx, pageQuery, {
+  const page = await pageOfRows(trx, pageQuery, {
+    schema: IdRow,
     select: sql`t.id`,
     from: sql`ticketing.tickets t where ${where}`,
     order: ticketOrder(filters, pageQuery.sort),
@@ -73,10 +75,13 @@ export async function customerPage(trx: Trx, scope: ViewerScope, customer: strin
   return ticketPage(trx, scope, filters, { ...pageQuery, sort: "newest" });
 }
 
+const FilterContextRow = z.object({ time_zone: z.string(), subs: z.array(z.number()) });
+
 /** What the filters must know of the account: its zone, and which dispositions are under another. */
 export async function loadFilterContext(trx: Trx, account: string): Promise<Pick<ViewerScope, "zone" | "subs">> {
-  const [found] = await rows<{ time_zone: string; subs: number[] }>(
+  const [found] = await checkedRows(
     trx,
+    FilterContextRow,
     sql`
     select time_zone, to_jsonb(array(select id from ticketing.dispositions d
       where d.customer_account = s.customer_account and parent_id is not null)) as subs

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { bigints, rows, texts } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRows, IdNameRow, UserIdRow } from "../../kit/row-schema";
+import { bigints, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
 import { notify } from "../notices/notify";
@@ -8,11 +10,13 @@ import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
-type Names = { id: string; name: string };
+const Names = z.object({ id: z.string(), name: z.string() });
+type Names = z.infer<typeof Names>;
 
 async function listNames({ trx, account }: UnitOfWork, users: readonly string[]): Promise<Names[]> {
-  const found = await rows<Names>(
+  const found = await checkedRows(
     trx,
+    Names,
     sql`select user_id as id, name from ticketing.people where customer_account = ${account} and user_id = any(${texts(users)})`,
   );
   const missing = users.find((user) => !found.some(({ id }) => id === user));
@@ -28,6 +32,8 @@ type People = {
   unwatch?: readonly string[];
 };
 
+const PersonRow = z.object({ user_id: z.string(), name: z.string(), watches: z.boolean() });
+
 /** Gives a ticket to people or takes it from them; each new member gets word of it. Answers whether anything changed. */
 export async function changePeople(unit: UnitOfWork, id: number, given: People): Promise<boolean> {
   const { trx, account, now } = unit;
@@ -35,23 +41,26 @@ export async function changePeople(unit: UnitOfWork, id: number, given: People):
   const ticket = await lockTicket(unit, id);
   const known = await listNames(unit, [...new Set([...add, ...watch])]);
   const agentName = (user: string) => known.find((one) => one.id === user)?.name ?? user;
-  const added = await rows<{ user_id: string }>(
+  const added = await checkedRows(
     trx,
+    UserIdRow,
     sql`
     insert into ticketing.ticket_members as m (customer_account, ticket_id, user_id, watches, at)
     select ${account}, ${id}, u, false, ${now} from unnest(${texts(add)}) u
     on conflict (customer_account, ticket_id, user_id) do update set watches = false where m.watches
     returning user_id`,
   );
-  const watching = await rows<{ user_id: string }>(
+  const watching = await checkedRows(
     trx,
+    UserIdRow,
     sql`
     insert into ticketing.ticket_members (customer_account, ticket_id, user_id, watches, at)
     select ${account}, ${id}, u, true, ${now} from unnest(${texts(watch)}) u
     on conflict do nothing returning user_id`,
   );
-  const gone = await rows<{ user_id: string; name: string; watches: boolean }>(
+  const gone = await checkedRows(
     trx,
+    PersonRow,
     sql`
     delete from ticketing.ticket_members m using ticketing.people w
     where m.customer_account = ${account} and m.ticket_id = ${id}
@@ -88,6 +97,8 @@ export async function changePeople(unit: UnitOfWork, id: number, given: People):
   return true;
 }
 
+const GroupIdRow = z.object({ group_id: z.number() });
+
 /** Gives a ticket to groups or takes it from them; another policy may come into force. */
 export async function changeGroups(
   unit: UnitOfWork,
@@ -97,21 +108,24 @@ export async function changeGroups(
 ): Promise<boolean> {
   const { trx, account, now } = unit;
   const ticket = await lockTicket(unit, id);
-  const known = await rows<{ id: number; name: string }>(
+  const known = await checkedRows(
     trx,
+    IdNameRow,
     sql`select id, name from ticketing.groups where customer_account = ${account} and id = any(${bigints([...add, ...remove])})`,
   );
   const name = (group: number) => known.find((one) => one.id === group)?.name ?? "";
   if (add.some((group) => name(group) === ""))
     throw new HttpError(422, "Choose groups from the list.", { group_ids: ["Choose groups from the list."] });
-  const added = await rows<{ group_id: number }>(
+  const added = await checkedRows(
     trx,
+    GroupIdRow,
     sql`
     insert into ticketing.ticket_groups (customer_account, ticket_id, group_id)
     select ${account}, ${id}, g from unnest(${bigints(add)}) g on conflict do nothing returning group_id`,
   );
-  const gone = await rows<{ group_id: number }>(
+  const gone = await checkedRows(
     trx,
+    GroupIdRow,
     sql`
     delete from ticketing.ticket_groups where customer_account = ${account} and ticket_id = ${id}
       and group_id = any(${bigints(remove)}) returning group_id`,
@@ -130,6 +144,8 @@ export async function changeGroups(
   return true;
 }
 
+const GroupRow = z.object({ group_id: z.number(), user_id: z.string() });
+
 /** The members of a group hear of a ticket that comes to it. */
 async function tellGroups(
   unit: UnitOfWork,
@@ -137,8 +153,9 @@ async function tellGroups(
   groups: readonly { id: number; name: string }[],
   key: string,
 ) {
-  const members = await rows<{ group_id: number; user_id: string }>(
+  const members = await checkedRows(
     unit.trx,
+    GroupRow,
     sql`
     select group_id, user_id from ticketing.group_members where customer_account = ${unit.account}
       and group_id = any(${bigints(groups.map(({ id }) => id))}) and user_id is distinct from ${unit.by.id}`,

@@ -1,10 +1,16 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import { parseFilters, withNames } from "./list";
 import { ticketsWhere, type ViewerScope } from "./where";
 
-type SimilarTicketRow = { id: number; shared: string[]; customer: boolean; likeness: number };
+const SimilarTicketRow = z.object({
+  id: z.number(),
+  shared: z.array(z.string()),
+  customer: z.boolean(),
+  likeness: z.number(),
+});
 
 /** Words that half the tickets have tell nothing; a word in more tickets than this is passed over. */
 const commonest = 2_000;
@@ -27,8 +33,9 @@ function onceEach(words: readonly string[]): string[] {
  */
 export async function similarTickets(trx: Trx, scope: ViewerScope, id: number) {
   const { account } = scope;
-  const found = await rows<SimilarTicketRow>(
+  const found = await checkedRows(
     trx,
+    SimilarTicketRow,
     sql`
     with said as (
       select w.word, (select count(*) from (select 1 from ticketing.search_terms o

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import { rows } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { CallerContext, TicketingContext } from "../context";
 import { loadDetail } from "./detail";
 import { linksElsewhere, loadLinks } from "./files";
+
+const FileRow = z.object({ id: z.number(), file_id: z.string(), file_account: z.string().nullable() });
 
 /** Reads of a ticket whole, for the answers of the calls that show or change one. */
 export function ticketReader({ read, deps, now }: TicketingContext) {
@@ -11,8 +14,9 @@ export function ticketReader({ read, deps, now }: TicketingContext) {
   async function whole(context: CallerContext, id: number) {
     const { account } = context;
     const kept = await read(account, (trx) =>
-      rows<{ id: number; file_id: string; file_account: string | null }>(
+      checkedRows(
         trx,
+        FileRow,
         sql`
         select origin_id as id, file_id, file_account from ticketing.files
         where customer_account = ${account} and ticket_id = ${id} and file_id is not null`,

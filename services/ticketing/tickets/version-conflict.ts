@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
-import type { TicketField } from "../contract.forms";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
+import { type TicketField, ticketFields } from "../contract.forms";
 import type { Conflict } from "../contract.schemas";
 import { fieldNames, wordsFor } from "../records/history";
 import type { TicketRow } from "../records/tickets";
@@ -19,6 +21,8 @@ export class VersionConflict extends Error {
   }
 }
 
+const StaleFieldRow = z.object({ field: z.enum(ticketFields), after: z.string(), by: z.string(), at: z.date() });
+
 /** The wanted fields that were changed since the version, with who did it last and when. */
 export async function staleFields(
   trx: Trx,
@@ -28,8 +32,9 @@ export async function staleFields(
   version: number,
 ): Promise<FieldConflict[]> {
   const fields = Object.keys(wanted) as TicketField[];
-  const changed = await rows<{ field: TicketField; after: string; by: string; at: Date }>(
+  const changed = await checkedRows(
     trx,
+    StaleFieldRow,
     sql`
     select distinct on (field) field, after, by, at from ticketing.history
     where customer_account = ${account} and ticket_id = ${ticket.id} and version > ${version} and field = any(${texts(fields)})

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { isDone, type TicketStatus } from "../../../rules/ticket-labels";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recalculateAllClocks } from "../clocks/recalculate";
 import { loadRules, type Rules } from "../clocks/rules";
@@ -8,7 +10,7 @@ import { type TicketField, ticketFields } from "../contract.forms";
 import { notify } from "../notices/notify";
 import { tellReporterLater } from "../notices/reporter";
 import { fieldNames, type Line, rememberAll, wordsFor } from "../records/history";
-import type { TicketRow } from "../records/tickets";
+import { TicketRow } from "../records/tickets";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 export type Change = Partial<Pick<TicketRow, TicketField>>;
@@ -69,18 +71,20 @@ export async function writeTickets(
 
 /** The tickets that a condition picks, deleted and merged ones too. */
 export async function idsWhere({ trx, account }: UnitOfWork, where: RawBuilder<unknown>): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await checkedRows(
     trx,
+    IdRow,
     sql`select id from ticketing.tickets where customer_account = ${account} and ${where} order by id`,
   );
   return found.map(({ id }) => id);
 }
 
-type Before = Pick<
-  TicketRow,
-  "id" | "version" | "status" | "subject" | "deleted_at" | "merged_into" | "reported_account"
-> &
-  Change;
+/** What is read of every ticket, with the fields that are to change. */
+const Before = TicketRow.partial().required({
+  ...{ id: true, version: true, status: true, subject: true },
+  ...{ deleted_at: true, merged_into: true, reported_account: true },
+});
+type Before = z.infer<typeof Before>;
 
 function lockRows(
   { trx, account }: UnitOfWork,
@@ -97,8 +101,9 @@ function lockRows(
     "reported_account",
     ...fields,
   ]);
-  return rows<Before>(
+  return checkedRows(
     trx,
+    Before,
     sql`
     select ${sql.join([...columns].map((column) => sql.ref(column)))} from ticketing.tickets
     where customer_account = ${account} and id = any(${bigints(ids)}) order by id for update`,
@@ -161,11 +166,14 @@ function unknown(field: TicketField): HttpError {
   return new HttpError(422, words, { [field]: [words] });
 }
 
+const WatcherRow = z.object({ ticket_id: z.number(), user_id: z.string() });
+
 /** Whoever watches a ticket hears what became of it, unless it was their own doing. */
 async function tellWatchers(unit: UnitOfWork, changed: readonly Before[], status: TicketStatus): Promise<void> {
   const moved = changed.filter((one) => one.status !== status && !one.deleted_at && !one.merged_into);
-  const watching = await rows<{ ticket_id: number; user_id: string }>(
+  const watching = await checkedRows(
     unit.trx,
+    WatcherRow,
     sql`
     select ticket_id, user_id from ticketing.ticket_members
     where customer_account = ${unit.account} and watches and user_id is distinct from ${unit.by.id}

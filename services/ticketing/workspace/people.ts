@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
 import { type Database, inAccount } from "../../kit/database";
-import { json, rows, texts } from "../../kit/rows";
+import { checkedRows, UserIdRow } from "../../kit/row-schema";
+import { json, texts } from "../../kit/rows";
 import type { TicketingUpstreams } from "../deps";
 
 type Person = { id: string; name: string; email: string; admin: boolean };
@@ -55,8 +56,9 @@ export async function knowPeople(
   const wanted = [...new Set(users)].filter((user) => user !== "");
   if (wanted.length === 0) return;
   const known = await inAccount(database.db, account, (trx) =>
-    rows<{ user_id: string }>(
+    checkedRows(
       trx,
+      UserIdRow,
       sql`
       select user_id from ticketing.people where customer_account = ${account} and user_id = any(${texts(wanted)})`,
     ),

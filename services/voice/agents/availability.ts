@@ -1,25 +1,28 @@
 import { sql } from "kysely";
-import type { AgentState } from "../../../rules/voice";
+import { z } from "zod";
+import { agentStates } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import { undisposedCalls } from "./store";
 
-export type ColleagueRow = {
-  user_id: string;
-  name: string;
-  exten: string;
-  state: AgentState;
-  since: Date;
-  available: boolean;
-};
+const ColleagueRow = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  exten: z.string(),
+  state: z.enum(agentStates),
+  since: z.date(),
+  available: z.boolean(),
+});
+export type ColleagueRow = z.infer<typeof ColleagueRow>;
 
 /**
  * Agents with an extension, the one who has been idle for longest first. `available`: logged in, no call, not wrapping
  * up, no call that still needs its disposition, and taken by no call that is on its way to them.
  */
 export function listAgents(trx: Trx, account: string, now: Date): Promise<ColleagueRow[]> {
-  return rows(
+  return checkedRows(
     trx,
+    ColleagueRow,
     sql`
     select e.user_id, e.name, e.exten, coalesce(a.state, 'logged_out') as state, coalesce(a.state_since, e.decided_at, e.requested_at) as since,
       coalesce(a.state = 'logged_in' and a.pending_break is null

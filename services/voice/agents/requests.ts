@@ -1,19 +1,21 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { normalisePhone } from "../../../rules/phone";
 import { recordActivity } from "../../kit/activities";
 import { isDuplicate } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
-import type { AgentRequest } from "../contract.supervisor";
+import { AgentRequest } from "../contract.supervisor";
 import { activityActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { newPassword, sealPassword } from "./secret";
 import { findAgent, setAgentState } from "./store";
 
 type Requests = "agentRequests" | "requestAgent" | "decideAgent" | "removeAgent" | "logOutAgent";
-type RequestRow = Omit<AgentRequest, "requested_at" | "decided_at"> & { requested_at: Date; decided_at: Date | null };
+const RequestRow = AgentRequest.extend({ requested_at: z.date(), decided_at: z.date().nullable() });
+type RequestRow = z.infer<typeof RequestRow>;
 
 const columns = sql.raw(`e.id, e.user_id, e.name, e.email, e.phone, e.exten, e.state, e.requested_by, e.requested_at,
   e.decided_by, e.decided_at, e.reason`);
@@ -27,7 +29,8 @@ export function requestHandlers(service: VoiceContext): Pick<Handlers<typeof voi
   return {
     async agentRequests({ query }, { account }) {
       const page = await read(account, (trx) =>
-        pageOfRows<RequestRow>(trx, query, {
+        pageOfRows(trx, query, {
+          schema: RequestRow,
           select: columns,
           from: sql`voice.extensions e where e.customer_account = ${account}
             and (${query.state ?? null}::text is null or e.state = ${query.state ?? null})`,
@@ -45,8 +48,9 @@ export function requestHandlers(service: VoiceContext): Pick<Handlers<typeof voi
       if (!person) throw wrong("user_id", "Choose a person of your account.");
       const phone = normalisePhone(body.phone);
       const made = await write(context, async (unit) => {
-        const found = await row<{ id: number }>(
+        const found = await checkedRow(
           unit.trx,
+          IdRow,
           sql`insert into voice.extensions (customer_account, user_id, name, email, phone, exten, requested_by, requested_at)
             values (${account}, ${body.user_id}, ${person.name}, ${person.email}, ${phone.ok ? phone.e164 : ""},
               ${body.exten}, ${unit.by.name}, ${unit.now})
@@ -125,9 +129,12 @@ export function requestHandlers(service: VoiceContext): Pick<Handlers<typeof voi
   }
 }
 
+const ExtenRow = z.object({ exten: z.number().nullable() });
+
 async function freeExten({ trx }: VoiceUnitOfWork): Promise<string> {
-  const found = await row<{ exten: number | null }>(
+  const found = await checkedRow(
     trx,
+    ExtenRow,
     sql`select min(n) as exten from generate_series(${firstExten}::int, ${lastExten}::int) n
       where not exists (select from voice.directory d where d.kind = 'extension' and d.name = n::text)`,
   );
@@ -144,8 +151,9 @@ async function logOut(unit: VoiceUnitOfWork, user: string): Promise<string | und
 
 /** @throws HttpError 404 */
 async function mustFind({ trx, account }: VoiceUnitOfWork, id: number): Promise<AgentRequest> {
-  const found = await row<RequestRow>(
+  const found = await checkedRow(
     trx,
+    RequestRow,
     sql`select ${columns} from voice.extensions e where e.customer_account = ${account} and e.id = ${id} for update`,
   );
   if (!found) throw new HttpError(404, "There is no such request.");

@@ -1,18 +1,28 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AgentState, agentStateLabels } from "../../../rules/voice";
+import { z } from "zod";
+import { type AgentState, agentStateLabels, agentStates } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { BreakOption, DiallingNumber, VoiceAgentStatus } from "../contract.schemas";
+import { BreakOption, DiallingNumber, type VoiceAgentStatus } from "../contract.schemas";
 import { tell, type VoiceUnitOfWork } from "../workspace/context";
 
-export type ExtensionRow = { id: number; user_id: string; exten: string; name: string; secret: Buffer };
+const ExtensionRow = z.object({
+  id: z.number(),
+  user_id: z.string(),
+  exten: z.string(),
+  name: z.string(),
+  secret: z.instanceof(Buffer),
+});
+export type ExtensionRow = z.infer<typeof ExtensionRow>;
 
 /** The approved extensions of a person, oldest first. */
 export function listExtensions(trx: Trx, account: string, user: string): Promise<ExtensionRow[]> {
-  return rows(
+  return checkedRows(
     trx,
+    ExtensionRow,
     sql`select id, user_id, exten, name, secret from voice.extensions
       where customer_account = ${account} and user_id = ${user} and state = 'approved' order by id`,
     { batched: true },
@@ -20,32 +30,35 @@ export function listExtensions(trx: Trx, account: string, user: string): Promise
 }
 
 export function listBreakOptions(trx: Trx, account: string): Promise<BreakOption[]> {
-  return rows(
+  return checkedRows(
     trx,
+    BreakOption,
     sql`select id, value, state from voice.break_options where customer_account = ${account} order by rank, id`,
     { batched: true },
   );
 }
 
 export async function listNumbers(trx: Trx, account: string): Promise<DiallingNumber[]> {
-  return rows(
+  return checkedRows(
     trx,
+    DiallingNumber,
     sql`select id, phone_number as "phoneNumber", prefix, modes, queue from voice.numbers
       where customer_account = ${account} and deleted_at is null order by id`,
     { batched: true },
   );
 }
 
-type AgentRow = {
-  user_id: string;
-  name: string;
-  exten: string;
-  state: AgentState;
-  state_since: Date;
-  break_id: number | null;
-  break_label: string;
-  pending_break: number | null;
-};
+const AgentRow = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  exten: z.string(),
+  state: z.enum(agentStates),
+  state_since: z.date(),
+  break_id: z.number().nullable(),
+  break_label: z.string(),
+  pending_break: z.number().nullable(),
+});
+type AgentRow = z.infer<typeof AgentRow>;
 
 /** The agent's row, locked: changes of one agent follow each other. */
 export async function lockAgent(
@@ -66,8 +79,9 @@ export async function lockAgent(
 }
 
 export function findAgent(trx: Trx, account: string, user: string, lock = false): Promise<AgentRow | undefined> {
-  return row(
+  return checkedRow(
     trx,
+    AgentRow,
     sql`select user_id, name, exten, state, state_since, break_id, break_label, pending_break from voice.agents
       where customer_account = ${account} and user_id = ${user} ${lock ? sql`for update` : sql``}`,
     { batched: !lock },
@@ -85,6 +99,8 @@ type StateChange = {
 /** The job that has chat follow a break: `{ account, user }`. */
 export const shareBreakTask = "voice.share-break";
 
+const EndedAtRow = z.object({ ended_at: z.date() });
+
 /**
  * Changes an agent's state: the stretch of time that runs ends and the next begins in the same moment. Chat follows a
  * break that begins or ends.
@@ -94,8 +110,9 @@ export async function setAgentState(unit: VoiceUnitOfWork, agent: AgentRow, chan
   const { state, option, followed } = change;
   const now = followed ?? unit.now;
   const endedBy = followed || by.id === agent.user_id ? "" : by.name;
-  const [closed] = await rows<{ ended_at: Date }>(
+  const [closed] = await checkedRows(
     trx,
+    EndedAtRow,
     sql`update voice.agent_periods set ended_at = greatest(started_at, ${now}::timestamptz), ended_by = ${endedBy}
       where customer_account = ${account} and user_id = ${agent.user_id} and ended_at is null returning ended_at`,
   );
@@ -120,7 +137,7 @@ export async function setAgentState(unit: VoiceUnitOfWork, agent: AgentRow, chan
 
 /** Whether a call of theirs runs. */
 export async function hasOpenCall(trx: Trx, account: string, user: string): Promise<boolean> {
-  const found = await row(
+  const found = await hasRows(
     trx,
     sql`select 1 as one from voice.calls where customer_account = ${account} and user_id = ${user} and ended_at is null limit 1`,
   );
@@ -141,16 +158,22 @@ export async function beginPendingBreak(unit: VoiceUnitOfWork, user: string): Pr
 /** The answered call of an agent that ended last, and the one before which they may not be rung. */
 type AfterCall = { wrap: VoiceAgentStatus["wrap"]; undisposed: VoiceAgentStatus["undisposed"] };
 
+const WrapUpRow = z.object({ reference: z.string(), wrap_until: z.date(), phone_number: z.string() });
+
+const LastCall = z.object({ reference: z.string(), phone_number: z.string() });
+
 async function afterCall(trx: Trx, account: string, user: string, now: Date): Promise<AfterCall> {
   const [wrap, undisposed] = await Promise.all([
-    row<{ reference: string; wrap_until: Date; phone_number: string }>(
+    checkedRow(
       trx,
+      WrapUpRow,
       sql`select reference, wrap_until, phone_number from voice.calls where customer_account = ${account} and user_id = ${user}
         and wrap_until > ${now} and wrap_ended_at is null order by wrap_until desc limit 1`,
       { batched: true },
     ),
-    row<{ reference: string; phone_number: string }>(
+    checkedRow(
       trx,
+      LastCall,
       sql`select c.reference, c.phone_number from voice.calls c where ${undisposedCalls(account, user, now)}
         order by c.ended_at limit 1`,
       { batched: true },

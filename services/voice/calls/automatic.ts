@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { row } from "../../kit/rows";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { lockClaims } from "../agents/claims";
 import type { VoiceUnitOfWork } from "../workspace/context";
@@ -20,7 +20,7 @@ export async function takeAutomaticCall({ trx, account }: VoiceUnitOfWork, user:
 export async function mustNotBeKept(unit: VoiceUnitOfWork, user: string): Promise<void> {
   const { trx, account } = unit;
   await lockClaims(unit);
-  const kept = await row(
+  const kept = await hasRows(
     trx,
     sql`select id from voice.calls where customer_account = ${account} and user_id = ${user} and automatic
       and ended_at is null limit 1`,

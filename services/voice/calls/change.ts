@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type CallState, type CallStatus, isAnswered, isEnded, nextStatus } from "../../../rules/voice";
-import { row } from "../../kit/rows";
 import { releaseCallClaim } from "../agents/claims";
 import { beginPendingBreak } from "../agents/store";
 import { endTargetCall } from "../targets/after-call";
@@ -93,10 +92,8 @@ async function answerQueueCall({ trx, account, now }: VoiceUnitOfWork, call: Cal
 /** Where no PBX tells of queues, a call that rang unanswered is a caller who was not answered. */
 async function abandonOwnQueueCall({ trx, account, now }: VoiceUnitOfWork, call: CallRow): Promise<void> {
   if (call.queue_call_id === null) return;
-  await row(
-    trx,
-    sql`update voice.queue_calls set abandoned_at = greatest(enqueued_at, ${now}::timestamptz)
+  await sql`
+    update voice.queue_calls set abandoned_at = greatest(enqueued_at, ${now}::timestamptz)
       where customer_account = ${account} and id = ${call.queue_call_id} and reference = ${call.reference}
-        and answered_at is null and abandoned_at is null and left_at is null returning id`,
-  );
+        and answered_at is null and abandoned_at is null and left_at is null`.execute(trx);
 }

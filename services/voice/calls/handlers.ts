@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { isEnded, isExtension } from "../../../rules/voice";
 import { missing } from "../../kit/principal";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import { attachClaim } from "../agents/claims";
 import type { voice } from "../contract";
@@ -55,8 +56,9 @@ export async function insertCall(
 ): Promise<number | undefined> {
   const { trx, account, now } = unit;
   const status = call.type === "outbound" ? "Trying" : "Ringing";
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into voice.calls (customer_account, reference, call_id, type, phone_number, name, number_id, queue_call_id,
         user_id, user_name, state, status, started_at, changed_at, source, consultation, consult_of, transferred_by,
         transferred_by_name)
@@ -160,13 +162,16 @@ export function withNumber(typed: string) {
   return sql`c.phone_number like ${`%${digits}%`}`;
 }
 
+const NumberRow = z.object({ id: z.number(), queue: z.string() });
+
 async function findNumber(
   { trx, account }: VoiceUnitOfWork,
   called: string,
 ): Promise<{ id: number; queue: string } | undefined> {
   if (called === "") return undefined;
-  return row(
+  return checkedRow(
     trx,
+    NumberRow,
     sql`select id, queue from voice.numbers
       where customer_account = ${account} and phone_number = ${asE164(called)} and deleted_at is null`,
   );

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
-import { rows } from "../../kit/rows";
+import { z } from "zod";
+import { checkedRows } from "../../kit/row-schema";
 import type { VoiceUnitOfWork } from "../workspace/context";
 import { changeCall } from "./change";
 import { findCall } from "./store";
+
+const LostCallRow = z.object({ id: z.number(), changed_at: z.date(), answered_at: z.date().nullable() });
 
 /**
  * Ends calls of which nothing was told any more: a browser that died says no goodbye. They end as they were when they
@@ -14,8 +17,9 @@ export async function endLostCalls(
   { user, quietSeconds }: { user?: string; quietSeconds: number },
 ): Promise<number> {
   const { trx, account, now } = unit;
-  const lost = await rows<{ id: number; changed_at: Date; answered_at: Date | null }>(
+  const lost = await checkedRows(
     trx,
+    LostCallRow,
     sql`select id, changed_at, answered_at from voice.calls
       where customer_account = ${account} and ended_at is null and (${user ?? null}::text is null or user_id = ${user ?? null})
         and changed_at < ${now}::timestamptz - ${quietSeconds} * interval '1 second' order by id limit 200`,

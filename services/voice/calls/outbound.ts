@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { targetInSource } from "../../../rules/outbound";
 import { normalisePhone } from "../../../rules/phone";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { loadStatus } from "../agents/store";
 import type { voice } from "../contract";
@@ -39,8 +39,9 @@ export function outboundHandlers(service: VoiceContext): Pick<Handlers<typeof vo
       if (await isBlacklisted(account, phone.e164))
         throw new HttpError(403, "This number is on the do-not-call list. It can't be called.");
       const made = await write(context, async (unit) => {
-        const number = await row<{ id: number }>(
+        const number = await checkedRow(
           unit.trx,
+          IdRow,
           sql`select id from voice.numbers where customer_account = ${account} and prefix = ${body.prefix}
             and deleted_at is null and 'outbound' = any(modes) order by id limit 1`,
         );

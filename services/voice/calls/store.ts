@@ -1,48 +1,50 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallState, CallStatus, CallType } from "../../../rules/voice";
+import { z } from "zod";
+import { callStates, callStatuses } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import type { CallLog } from "../contract.schemas";
 
-export type CallRow = {
-  id: number;
-  reference: string;
-  call_id: string;
-  type: CallType;
-  phone_number: string;
-  name: string;
-  user_id: string;
-  user_name: string;
-  state: CallState;
-  status: CallStatus;
-  started_at: Date;
-  answered_at: Date | null;
-  ended_at: Date | null;
-  ring_seconds: number;
-  talk_seconds: number;
-  hold_seconds: number;
-  wrap_seconds: number;
-  queue_call_id: number | null;
-  our_number: string;
-  queue: string;
-  disposition_id: number | null;
-  disposition_item_id: number | null;
-  disposition: string;
-  disposition_item: string;
-  note: string;
-  disposed_at: Date | null;
-  disposed_by: string;
-  recorded: boolean;
-  source: string;
-  target_id: number | null;
-  consultation: boolean;
-  transferred_to: string;
-  transferred_to_name: string;
-  transferred_by: string;
-  transferred_by_name: string;
-};
+export const CallRow = z.object({
+  id: z.number(),
+  reference: z.string(),
+  call_id: z.string(),
+  type: z.enum(["inbound", "outbound"]),
+  phone_number: z.string(),
+  name: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  state: z.enum(callStates),
+  status: z.enum(callStatuses),
+  started_at: z.date(),
+  answered_at: z.date().nullable(),
+  ended_at: z.date().nullable(),
+  ring_seconds: z.number(),
+  talk_seconds: z.number(),
+  hold_seconds: z.number(),
+  wrap_seconds: z.number(),
+  queue_call_id: z.number().nullable(),
+  our_number: z.string(),
+  queue: z.string(),
+  disposition_id: z.number().nullable(),
+  disposition_item_id: z.number().nullable(),
+  disposition: z.string(),
+  disposition_item: z.string(),
+  note: z.string(),
+  disposed_at: z.date().nullable(),
+  disposed_by: z.string(),
+  recorded: z.boolean(),
+  source: z.string(),
+  target_id: z.number().nullable(),
+  consultation: z.boolean(),
+  transferred_to: z.string(),
+  transferred_to_name: z.string(),
+  transferred_by: z.string(),
+  transferred_by_name: z.string(),
+});
+export type CallRow = z.infer<typeof CallRow>;
 
 /**
  * Seconds that an agent wrapped up a call `c`: until the disposition, or the time that the account gives. None for a call
@@ -117,8 +119,9 @@ export function findCall(
   where: RawBuilder<unknown>,
   { now, lock = false }: { now: Date; lock?: boolean },
 ): Promise<CallRow | undefined> {
-  return row(
+  return checkedRow(
     trx,
+    CallRow,
     sql`select ${callColumns(now)} from ${callTables} where c.customer_account = ${account} and ${where}
       order by c.id desc limit 1 ${lock ? sql`for update of c` : sql``}`,
     { batched: !lock },
@@ -129,7 +132,8 @@ const newest = byTime("c.started_at", "c.id");
 
 /** A page of calls with customers, newest first. `where` narrows them and names the account. */
 export async function callPage(trx: Trx, query: PageQuery, where: RawBuilder<unknown>, now: Date) {
-  const page = await pageOfRows<CallRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: CallRow,
     select: callColumns(now),
     from: sql`${callTables} where ${where} and not c.consultation`,
     order: newest,

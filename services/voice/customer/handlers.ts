@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { CustomerAddresses, CustomerEvent, CustomerTask, customerCalls } from "../../kit/contract.customer";
+import { type CustomerAddresses, CustomerEvent, CustomerTask, type customerCalls } from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import type { Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows, NameRow } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { VoiceContext } from "../workspace/context";
@@ -28,8 +29,9 @@ export function customerHandlers({
 }
 
 async function listNames(trx: Trx, account: string, { phones }: CustomerAddresses): Promise<string[]> {
-  const found = await rows<{ name: string }>(
+  const found = await checkedRows(
     trx,
+    NameRow,
     sql`select name from voice.calls
       where customer_account = ${account} and phone_number = any(${texts(phones)}) and phone_number <> '' and name <> ''
       order by started_at desc limit 1`,
@@ -39,8 +41,9 @@ async function listNames(trx: Trx, account: string, { phones }: CustomerAddresse
 
 /** The last call that nobody answered in the last week, unless they were spoken to since. */
 function listUnanswered(trx: Trx, account: string, { phones }: CustomerAddresses): Promise<CustomerTask[]> {
-  return rows<CustomerTask>(
+  return checkedRows(
     trx,
+    CustomerTask,
     sql`select 'call unanswered' as kind, q.id as record, q.phone_number as title,
         ${eventInstant(sql`q.abandoned_at`)} as since
       from voice.queue_calls q
@@ -53,8 +56,9 @@ function listUnanswered(trx: Trx, account: string, { phones }: CustomerAddresses
 }
 
 function listCalls(trx: Trx, account: string, known: CustomerAddresses, range: EventRange): Promise<CustomerEvent[]> {
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(sql`started_at`)} as at,
         case type when 'inbound' then 'call received' else 'call made' end as kind, id as record,
         case when disposition = '' then phone_number
@@ -74,8 +78,9 @@ function listAbandoned(
   known: CustomerAddresses,
   range: EventRange,
 ): Promise<CustomerEvent[]> {
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(sql`abandoned_at`)} as at, 'call unanswered' as kind, id as record,
         phone_number as title, '' as text, '' as state, '' as by
       from voice.queue_calls

@@ -1,23 +1,31 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { DispositionOutcome } from "../../../rules/outbound";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow, NameRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { CallRow } from "../calls/store";
-import type { CallDisposition, DispositionType } from "../contract.schemas";
+import { CallRow } from "../calls/store";
+import { type CallDisposition, DispositionType } from "../contract.schemas";
 import type { VoiceUnitOfWork } from "../workspace/context";
+
+const DispositionTypeRow = DispositionType.pick({ id: true, name: true, outcome: true });
+
+const DispositionItem = z.object({ id: z.number(), type_id: z.number(), title: z.string() });
 
 /** What can be said of a call that ended, in the account's order. */
 export async function listDispositionTypes(trx: Trx, account: string): Promise<DispositionType[]> {
   const [types, items] = await Promise.all([
-    rows<Pick<DispositionType, "id" | "name" | "outcome">>(
+    checkedRows(
       trx,
+      DispositionTypeRow,
       sql`select id, name, outcome from voice.disposition_types
         where customer_account = ${account} and deleted_at is null order by rank, id`,
       { batched: true },
     ),
-    rows<{ id: number; type_id: number; title: string }>(
+    checkedRows(
       trx,
+      DispositionItem,
       sql`select id, type_id, title from voice.disposition_items
         where customer_account = ${account} and deleted_at is null order by rank, id`,
       { batched: true },
@@ -36,8 +44,9 @@ export async function saveType(
   { trx, account, now }: VoiceUnitOfWork,
   { id, name, items, outcome }: TypeForm,
 ): Promise<number> {
-  const saved = await row<{ id: number }>(
+  const saved = await checkedRow(
     trx,
+    IdRow,
     id === undefined
       ? sql`insert into voice.disposition_types (customer_account, name, outcome, rank)
           select ${account}, ${name}, ${outcome}, coalesce(max(rank), 0) + 1 from voice.disposition_types where customer_account = ${account}
@@ -49,7 +58,7 @@ export async function saveType(
   await sql`update voice.disposition_items set deleted_at = ${now} where customer_account = ${account}
     and type_id = ${saved.id} and deleted_at is null and title <> all(${items}::text[])`.execute(trx);
   for (const [rank, title] of [...new Set(items)].entries()) {
-    const kept = await row(
+    const kept = await hasRows(
       trx,
       sql`update voice.disposition_items set rank = ${rank + 1} where customer_account = ${account}
         and type_id = ${saved.id} and deleted_at is null and title = ${title} returning id`,
@@ -63,23 +72,29 @@ export async function saveType(
 
 /** Answers the name of what was removed. */
 export async function removeType({ trx, account, now }: VoiceUnitOfWork, id: number): Promise<string | undefined> {
-  const found = await row<{ name: string }>(
+  const found = await checkedRow(
     trx,
+    NameRow,
     sql`update voice.disposition_types set deleted_at = ${now}
       where customer_account = ${account} and id = ${id} and deleted_at is null returning name`,
   );
   return found?.name;
 }
 
-type DispositionRow = Pick<
-  CallRow,
-  "disposition_id" | "disposition_item_id" | "disposition" | "disposition_item" | "note" | "disposed_by"
-> & { disposed_at: Date };
+const DispositionRow = CallRow.pick({
+  note: true,
+  disposition_id: true,
+  disposition_item_id: true,
+  disposition: true,
+  disposition_item: true,
+  disposed_by: true,
+}).extend({ disposed_at: z.date() });
 
 /** What was said of a call, newest first: its own disposition, then the hundred before it. */
 export async function listCallDispositions(trx: Trx, account: string, call: CallRow): Promise<CallDisposition[]> {
-  const earlier = await rows<DispositionRow>(
+  const earlier = await checkedRows(
     trx,
+    DispositionRow,
     sql`select disposition_id, disposition_item_id, disposition, disposition_item, note, disposed_by, disposed_at
       from voice.earlier_dispositions where customer_account = ${account} and call_id = ${call.id}
       order by id desc limit 100`,

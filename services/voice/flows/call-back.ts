@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { sendLater } from "../../kit/jobs";
-import { row } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { listAgents } from "../agents/availability";
 import { callBackTask } from "../outbound/jobs";
 import type { VoiceUnitOfWork } from "../workspace/context";
@@ -26,14 +27,16 @@ export async function planCallBack(unit: VoiceUnitOfWork, planned: PlannedCallBa
   const logged = able.filter(({ state }) => state !== "logged_out");
   const owner = await leastBusy(unit, logged.length > 0 ? logged : able);
   if (!owner) return;
-  const known = await row<{ id: number }>(
+  const known = await checkedRow(
     trx,
+    IdRow,
     sql`select id from voice.targets where customer_account = ${account} and group_id is null and state = 'waiting'
       and phone_number = ${phoneNumber} and next_at <= ${now}`,
   );
   if (known) return;
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into voice.targets (customer_account, phone_number, note, next_at, owner_id, owner_name, changed_at)
       values (${account}, ${phoneNumber}, 'Asked for a call-back', ${since}, ${owner.user_id}, ${owner.name}, ${now})
       returning id`,
@@ -42,17 +45,21 @@ export async function planCallBack(unit: VoiceUnitOfWork, planned: PlannedCallBa
   await sendLater(trx, callBackTask, { account, target_id: made.id }, { key: `${callBackTask} ${account} ${made.id}` });
 }
 
+const OwnerCount = z.object({ owner_id: z.string(), count: z.number() });
+
 /** The agent with the fewest call-backs that are due; of several the one who comes first. */
 async function leastBusy<Agent extends { user_id: string }>(
   { trx, account }: VoiceUnitOfWork,
   agents: readonly Agent[],
 ): Promise<Agent | undefined> {
-  const counted = await sql<{ owner_id: string; count: number }>`
-    select owner_id, count(*)::int as count from voice.targets
-    where customer_account = ${account} and group_id is null and state = 'waiting' and owner_id <> '' group by owner_id`.execute(
+  const counted = await checkedRows(
     trx,
+    OwnerCount,
+    sql`
+    select owner_id, count(*)::int as count from voice.targets
+    where customer_account = ${account} and group_id is null and state = 'waiting' and owner_id <> '' group by owner_id`,
   );
-  const due = new Map(counted.rows.map(({ owner_id, count }) => [owner_id, count]));
+  const due = new Map(counted.map(({ owner_id, count }) => [owner_id, count]));
   const least = Math.min(...agents.map(({ user_id }) => due.get(user_id) ?? 0));
   return agents.find(({ user_id }) => (due.get(user_id) ?? 0) === least);
 }

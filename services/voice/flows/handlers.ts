@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type FlowSurroundings, flowProblems } from "../../../rules/voice-flow-check";
 import { recordActivity } from "../../kit/activities";
-import { bigints, json, row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { bigints, json } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { listNumbers } from "../agents/store";
 import type { voice } from "../contract";
@@ -29,8 +30,9 @@ export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
       const id = await write(context, async (unit) => {
         const known = await findFlows(unit.trx, unit.account);
         if (known.length >= mostFlows) throw wrong("name", `An account has at most ${mostFlows} call flows.`);
-        const made = await row<{ id: number }>(
+        const made = await checkedRow(
           unit.trx,
+          IdRow,
           sql`insert into voice.flows (customer_account, name, changed_at)
             values (${unit.account}, ${body.name}, ${unit.now}) returning id`,
         );

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FlowOutcome } from "../../../rules/voice-flow";
+import { z } from "zod";
+import { flowOutcomes } from "../../../rules/voice-flow";
 import { recordActivity } from "../../kit/activities";
 import { byTime } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { Voicemail } from "../contract.flows";
@@ -15,18 +16,19 @@ type Records = "voicemails" | "voicemail" | "openVoicemail" | "flowCallRecords";
 /** Seconds for which a link to a message is good. */
 const linkSeconds = 3_600;
 
-type VoicemailRow = {
-  id: number;
-  phone_number: string;
-  name: string;
-  our_number: string;
-  at: Date;
-  seconds: number;
-  file_id: string | null;
-  listened_at: Date | null;
-  listened_by: string;
-  ticket_id: number | null;
-};
+const VoicemailRow = z.object({
+  id: z.number(),
+  phone_number: z.string(),
+  name: z.string(),
+  our_number: z.string(),
+  at: z.date(),
+  seconds: z.number(),
+  file_id: z.string().nullable(),
+  listened_at: z.date().nullable(),
+  listened_by: z.string(),
+  ticket_id: z.number().nullable(),
+});
+type VoicemailRow = z.infer<typeof VoicemailRow>;
 
 const voicemailColumns = sql.raw(`v.id, v.phone_number, v.name, coalesce(n.phone_number, '') as our_number, v.at,
   v.seconds, v.file_id, v.listened_at, v.listened_by, v.ticket_id`);
@@ -48,17 +50,19 @@ function withDigits(column: RawBuilder<unknown>, typed: string): RawBuilder<unkn
   return typed === "" ? sql`true` : sql`${column} like ${`%${digits || "none"}%`}`;
 }
 
-type FlowCallRow = {
-  id: number;
-  phone_number: string;
-  flow: string;
-  our_number: string;
-  started_at: Date;
-  ended_at: Date | null;
-  seconds: number;
-  step: string;
-  outcome: FlowOutcome | "";
-};
+const FlowCallRow = z.object({
+  id: z.number(),
+  phone_number: z.string(),
+  flow: z.string(),
+  our_number: z.string(),
+  started_at: z.date(),
+  ended_at: z.date().nullable(),
+  seconds: z.number(),
+  step: z.string(),
+  outcome: z.union([z.enum(flowOutcomes), z.literal("")]),
+});
+
+const FileIdRow = z.object({ file_id: z.string().nullable() });
 
 /** Voicemails, and calls that went through flows. */
 export function flowRecordHandlers(service: VoiceContext): Pick<Handlers<typeof voice.calls>, Records> {
@@ -69,7 +73,8 @@ export function flowRecordHandlers(service: VoiceContext): Pick<Handlers<typeof 
       const body = await read(account, async (trx) => {
         const { time_zone: zone } = await loadSettings(trx, account);
         const span = parseSpan(query, zone, now());
-        const page = await pageOfRows<VoicemailRow>(trx, query, {
+        const page = await pageOfRows(trx, query, {
+          schema: VoicemailRow,
           select: voicemailColumns,
           from: sql`${voicemailTables} where v.customer_account = ${account} and ${inSpan(sql`v.at`, span, zone)}
             and ${withDigits(sql`v.phone_number`, query.q)}
@@ -83,8 +88,9 @@ export function flowRecordHandlers(service: VoiceContext): Pick<Handlers<typeof 
 
     async voicemail({ params: { id } }, { account }) {
       const found = await read(account, (trx) =>
-        row<VoicemailRow>(
+        checkedRow(
           trx,
+          VoicemailRow,
           sql`select ${voicemailColumns} from ${voicemailTables} where v.customer_account = ${account} and v.id = ${id}`,
         ),
       );
@@ -95,8 +101,9 @@ export function flowRecordHandlers(service: VoiceContext): Pick<Handlers<typeof 
     async openVoicemail({ params: { id } }, context) {
       const { account } = context;
       const found = await read(account, (trx) =>
-        row<{ file_id: string | null }>(
+        checkedRow(
           trx,
+          FileIdRow,
           sql`select file_id from voice.voicemails where customer_account = ${account} and id = ${id}`,
         ),
       );
@@ -120,7 +127,8 @@ export function flowRecordHandlers(service: VoiceContext): Pick<Handlers<typeof 
       const body = await read(account, async (trx) => {
         const { time_zone: zone } = await loadSettings(trx, account);
         const span = parseSpan(query, zone, now());
-        const page = await pageOfRows<FlowCallRow>(trx, query, {
+        const page = await pageOfRows(trx, query, {
+          schema: FlowCallRow,
           select: sql`f.id, f.phone_number, w.name as flow, coalesce(n.phone_number, '') as our_number, f.started_at,
             f.ended_at, greatest(0, extract(epoch from coalesce(f.ended_at, ${now()}::timestamptz) - f.started_at))::int
             as seconds, f.last_step as step, f.outcome`,

@@ -1,23 +1,27 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { CallFlow, FlowOutcome, FlowStep } from "../../../rules/voice-flow";
 import type { FlowEvent, FlowState } from "../../../rules/voice-flow-run";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow, jsonColumn } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
+import { FlowSteps } from "../contract.flows";
 import type { VoiceUnitOfWork } from "../workspace/context";
 
-export type FlowRow = {
-  id: number;
-  name: string;
-  draft: CallFlow;
-  live: CallFlow | null;
-  numbers: { id: number; phoneNumber: string }[];
-};
+const FlowRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  draft: jsonColumn(FlowSteps),
+  live: jsonColumn(FlowSteps).nullable(),
+  numbers: z.array(z.object({ id: z.number(), phoneNumber: z.string() })),
+});
+export type FlowRow = z.infer<typeof FlowRow>;
 
 /** The account's flows, or one of them. */
 export function findFlows(trx: Trx, account: string, id?: number): Promise<FlowRow[]> {
-  return rows(
+  return checkedRows(
     trx,
+    FlowRow,
     sql`select f.id, f.name, f.draft, f.live,
         coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'phoneNumber', n.phone_number) order by n.id)
           from voice.numbers n where n.customer_account = ${account} and n.flow_id = f.id and n.deleted_at is null), '[]')
@@ -42,11 +46,19 @@ export async function lockFlow({ trx, account }: VoiceUnitOfWork, id: number): P
 }
 
 /** `voice` speaks the words; "" is an uploaded file. */
-export type SoundRow = { id: number; name: string; words: string; voice: string; file_id: string };
+const SoundRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  words: z.string(),
+  voice: z.string(),
+  file_id: z.string(),
+});
+export type SoundRow = z.infer<typeof SoundRow>;
 
 export function listSounds(trx: Trx, account: string): Promise<SoundRow[]> {
-  return rows(
+  return checkedRows(
     trx,
+    SoundRow,
     sql`select id, name, words, voice, file_id from voice.flow_sounds
       where customer_account = ${account} and deleted_at is null order by lower(name), id limit 500`,
     { batched: true },
@@ -58,10 +70,13 @@ export function soundsIn(flow: CallFlow | null): number[] {
   return (flow?.steps ?? []).flatMap((step) => ("sound" in step && step.sound > 0 ? [step.sound] : []));
 }
 
+const FlowAgentRow = z.object({ id: z.string(), name: z.string() });
+
 /** Agents who have an extension. */
 export function listFlowAgents(trx: Trx, account: string): Promise<{ id: string; name: string }[]> {
-  return rows(
+  return checkedRows(
     trx,
+    FlowAgentRow,
     sql`select user_id as id, name from voice.extensions
       where customer_account = ${account} and state = 'approved' order by name, id limit 500`,
     { batched: true },
@@ -73,8 +88,9 @@ export async function insertFlowCall(
   { trx, account, now }: VoiceUnitOfWork,
   call: { reference: string; flowId: number; numberId: number; from: string },
 ): Promise<number | undefined> {
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into voice.flow_calls (customer_account, reference, flow_id, number_id, phone_number, started_at)
       values (${account}, ${call.reference}, ${call.flowId}, ${call.numberId}, ${call.from}, ${now})
       on conflict (customer_account, reference) do nothing returning id`,
@@ -109,10 +125,13 @@ export async function endFlowCall(
     where customer_account = ${account} and id = ${call} and ended_at is null`.execute(trx);
 }
 
+const LiveFlowRow = z.object({ id: z.number(), name: z.string(), live: jsonColumn(FlowSteps), number_id: z.number() });
+
 /** The flow that a number's calls follow now. */
 export function findLiveFlow(trx: Trx, account: string, number: string) {
-  return row<{ id: number; name: string; live: CallFlow; number_id: number }>(
+  return checkedRow(
     trx,
+    LiveFlowRow,
     sql`select f.id, f.name, f.live, n.id as number_id from voice.numbers n
       join voice.flows f on f.customer_account = n.customer_account and f.id = n.flow_id
       where n.customer_account = ${account} and n.phone_number = ${number} and n.deleted_at is null

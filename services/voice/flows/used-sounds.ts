@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { VoiceUnitOfWork } from "../workspace/context";
 import { findFlows, listSounds, type SoundRow, soundsIn } from "./store";
@@ -10,12 +11,14 @@ const maxSounds = 200;
 /** A sound with the names of what plays it, and of the robocalls among them that have begun. */
 type UsedSound = SoundRow & { usedBy: string[]; calling: string[] };
 
-type SoundUse = { sound_id: number; name: string; begun: boolean };
+const SoundUse = z.object({ sound_id: z.number(), name: z.string(), begun: z.boolean() });
+type SoundUse = z.infer<typeof SoundUse>;
 
 /** What plays sounds beside the flows: robocalls that are not over, and lists that are called automatically. */
 function listUses(trx: Trx, account: string): Promise<SoundUse[]> {
-  return rows(
+  return checkedRows(
     trx,
+    SoundUse,
     sql`select sound_id, name, state <> 'draft' as begun from voice.robocalls
         where customer_account = ${account} and state in ('draft', 'running', 'paused')
       union all select drop_sound_id, name, false from voice.target_groups
@@ -57,8 +60,9 @@ export async function insertSound(
 ): Promise<number> {
   if ((await listSounds(trx, account)).length >= maxSounds)
     throw new HttpError(422, `An account has at most ${maxSounds} sounds.`);
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into voice.flow_sounds (customer_account, name, words, voice, file_id, added_at)
       values (${account}, ${name}, ${words}, ${voice}, ${file_id}, ${now}) returning id`,
   );

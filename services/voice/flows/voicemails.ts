@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow, NameRow } from "../../kit/row-schema";
 import type { VoiceDeps } from "../deps";
 import { mp3Bitrate } from "../recordings/mp3";
 import type { VoiceContext, VoiceUnitOfWork } from "../workspace/context";
@@ -40,8 +41,9 @@ type NewVoicemail = { flowCallId: number; numberId: number; from: string; messag
 export async function insertVoicemail(unit: VoiceUnitOfWork, given: NewVoicemail): Promise<void> {
   const { trx, account, now } = unit;
   const { flowCallId, numberId, from, message } = given;
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into voice.voicemails (customer_account, flow_call_id, phone_number, number_id, file_id, ticket_file_id,
         bytes, seconds, at)
       values (${account}, ${flowCallId}, ${from}, ${numberId}, ${message.fileId}, ${message.ticketFileId},
@@ -54,22 +56,23 @@ export async function insertVoicemail(unit: VoiceUnitOfWork, given: NewVoicemail
   await sendLater(trx, voicemailTask, { account, voicemail_id: made.id }, { key });
 }
 
-type PendingVoicemail = {
-  phone_number: string;
-  our_number: string;
-  ticket_id: number | null;
-  ticket_file_id: string | null;
-  bytes: number;
-  seconds: number;
-};
+const PendingVoicemail = z.object({
+  phone_number: z.string(),
+  our_number: z.string(),
+  ticket_id: z.number().nullable(),
+  ticket_file_id: z.string().nullable(),
+  bytes: z.number(),
+  seconds: z.number(),
+});
 
 /** Opens the ticket of a message, once however often it runs. @throws Error where another service gives no clear answer */
 export async function openVoicemailTicket(service: VoiceContext, payload: Record<string, unknown>): Promise<void> {
   const { account, voicemail_id: id } = payload as { account: string; voicemail_id: number };
   const { db } = service.database;
   const found = await readAccount(db, account, (trx) =>
-    row<PendingVoicemail>(
+    checkedRow(
       trx,
+      PendingVoicemail,
       sql`select v.phone_number, coalesce(n.phone_number, '') as our_number, v.ticket_id, v.ticket_file_id, v.bytes, v.seconds
         from voice.voicemails v
         left join voice.numbers n on n.customer_account = v.customer_account and n.id = v.number_id
@@ -111,8 +114,9 @@ async function callerName({ deps, database }: VoiceContext, account: string, pho
   const known = answer.status === 200 ? answer.body.names[0] : undefined;
   if (known) return known;
   const last = await readAccount(database.db, account, (trx) =>
-    row<{ name: string }>(
+    checkedRow(
       trx,
+      NameRow,
       sql`select name from voice.calls where customer_account = ${account} and phone_number = ${phone}
         and phone_number <> '' and name <> '' order by started_at desc limit 1`,
     ),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { templateTypes } from "../../../rules/outbound";
 import { recordActivity } from "../../kit/activities";
 import type { FileReaderDeps } from "../../kit/contact-file/load";
-import { row } from "../../kit/rows";
+import { checkedRow, NameRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { TargetGroup } from "../contract.targets";
@@ -147,8 +147,9 @@ export function noteListChange(unit: VoiceUnitOfWork, description: string, id: n
 
 /** @throws HttpError 422 */
 async function findAgentName({ trx, account }: VoiceUnitOfWork, user: string): Promise<{ name: string }> {
-  const found = await row<{ name: string }>(
+  const found = await checkedRow(
     trx,
+    NameRow,
     sql`select name from voice.extensions where customer_account = ${account} and user_id = ${user} and state = 'approved' limit 1`,
   );
   if (!found) throw new HttpError(422, "Choose an agent.", { user_id: ["Choose an agent."] });

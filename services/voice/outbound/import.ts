@@ -12,7 +12,8 @@ import { inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
 import { plain } from "../../kit/plain";
-import { json, row, texts } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
+import { json, texts } from "../../kit/rows";
 import type { VoiceUpstreams } from "../deps";
 import { type GroupImport, lockGroup } from "../targets/groups";
 import type { VoiceContext } from "../workspace/context";
@@ -40,8 +41,9 @@ export async function receiveTargets(
       throw badFile("No column of this file holds phone numbers. Give the column the heading Phone and send it again.");
     const name = file.file_name.replace(/\.[a-z0-9]{1,5}$/i, "") || file.file_name;
     return await inAccount(database.db, account, async (trx) => {
-      const made = await row<{ id: number }>(
+      const made = await checkedRow(
         trx,
+        IdRow,
         sql`insert into voice.target_groups (customer_account, name, template, file_name, file_path, bytes, columns, mapping,
             user_id, created_by)
           values (${account}, ${name}, ${template}, ${file.file_name}, ${file.path}, ${file.bytes},

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row, rows, texts } from "../../kit/rows";
+import { CountRow, checkedRow, checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { VoiceUpstreams } from "../deps";
 
@@ -23,13 +25,16 @@ export async function listOptedOut(messaging: Messaging, numbers: readonly strin
   return found;
 }
 
+const MsisdnRow = z.object({ msisdn: z.string() });
+
 /**
  * Brings the staged rows into a list, and empties `staged`. What is on the do-not-call list is refused, what waits in
  * another list already is told; both stay as rows to read.
  */
 export async function mergeStaged(trx: Trx, account: string, group: number, messaging: Messaging) {
-  const given = await rows<{ msisdn: string }>(
+  const given = await checkedRows(
     trx,
+    MsisdnRow,
     sql`select msisdn from staged where reason is null and msisdn is not null`,
   );
   const out = await listOptedOut(
@@ -49,8 +54,9 @@ export async function mergeStaged(trx: Trx, account: string, group: number, mess
       join voice.target_groups g on g.customer_account = ${account} and g.id = t.group_id and g.deleted_at is null
       where f.reason is null order by t.phone_number, t.id) k
     where s.reason is null and s.msisdn = k.phone_number`.execute(trx);
-  const added = await row<{ count: number }>(
+  const added = await checkedRow(
     trx,
+    CountRow,
     sql`with made as (
         insert into voice.targets (customer_account, group_id, phone_number, name, details, note)
         select ${account}, ${group}::bigint, msisdn, left(coalesce(name, ''), 200), coalesce(fields, '{}') - 'note',

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { normalisePhone } from "../../../rules/phone";
 import { recordActivity } from "../../kit/activities";
-import { json, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import { mustFindGroup } from "../targets/groups";
@@ -11,6 +13,12 @@ import { noteListChange } from "./group-handlers";
 import { listOptedOut, noCallReason } from "./merge";
 
 type Rules = "dispositionSummary" | "addTargets" | "outboundSettings" | "saveOutboundSettings";
+
+const AttemptCounts = z.object({ attempts: z.number(), connects: z.number(), machines: z.number() });
+
+const DispositionCount = z.object({ disposition: z.string(), calls: z.number() });
+
+const PhoneNumberRow = z.object({ phone_number: z.string() });
 
 /** The calls about numbers added by hand, the figures of lists, and when their numbers are called. */
 export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.calls>, Rules> {
@@ -27,13 +35,15 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
           join voice.target_groups g on g.customer_account = t.customer_account and g.id = t.group_id
           where c.customer_account = ${account} and c.target_id is not null and c.ended_at is not null
             and g.deleted_at is null and (${group}::bigint is null or t.group_id = ${group})`;
-        const sums = await row<{ attempts: number; connects: number; machines: number }>(
+        const sums = await checkedRow(
           trx,
+          AttemptCounts,
           sql`select count(*)::int as attempts, count(*) filter (where c.status = 'Complete')::int as connects,
             count(*) filter (where c.status = 'AnsweringMachine')::int as machines from ${calls}`,
         );
-        const dispositions = await rows<{ disposition: string; calls: number }>(
+        const dispositions = await checkedRows(
           trx,
+          DispositionCount,
           sql`select c.disposition, count(*)::int as calls from ${calls} and c.status = 'Complete'
             group by 1 order by 2 desc, 1`,
         );
@@ -62,8 +72,9 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
       const wanted = good.filter(({ line }) => !told.has(line));
       const group = await write(context, async (unit) => {
         const id = await findOrMakeGroup(unit, params.group);
-        const fresh = await rows<{ phone_number: string }>(
+        const fresh = await checkedRows(
           unit.trx,
+          PhoneNumberRow,
           sql`insert into voice.targets (customer_account, group_id, phone_number, name, note)
             select ${account}, ${id}::bigint, n.msisdn, n.name, n.note
             from jsonb_to_recordset(${json(wanted.map(({ msisdn, name, note }) => ({ msisdn, name, note })))})
@@ -119,14 +130,16 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
 
 /** The open list of this name, or a new one. */
 async function findOrMakeGroup({ trx, account, by }: VoiceUnitOfWork, name: string): Promise<number> {
-  const known = await row<{ id: number }>(
+  const known = await checkedRow(
     trx,
+    IdRow,
     sql`select id from voice.target_groups where customer_account = ${account} and name = ${name} and deleted_at is null
       and state = 'done' order by id desc limit 1`,
   );
   if (known) return known.id;
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into voice.target_groups (customer_account, name, state, user_id, created_by, finished_at)
       values (${account}, ${name}, 'done', ${by.id}, ${by.name}, now()) returning id`,
   );

@@ -3,7 +3,7 @@ import { callingHoursText, isCallingTime } from "../../../rules/outbound";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { sendLater } from "../../kit/jobs";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdNameRow, IdRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { mustNotBeKept } from "../calls/automatic";
 import { findCall } from "../calls/store";
@@ -60,8 +60,9 @@ export function targetHandlers(service: VoiceContext): Pick<Handlers<typeof voic
             sql`t.owner_id = ${who.id} and t.state = 'waiting' and t.group_id is null`,
             sql`order by t.next_at, t.id limit 50`,
           ),
-          rows<{ id: number; name: string }>(
+          checkedRows(
             trx,
+            IdNameRow,
             sql`select id, name from voice.target_groups where customer_account = ${account} and active
               and deleted_at is null and state = 'done' order by priority desc, id limit 200`,
           ),
@@ -170,8 +171,9 @@ async function takeNext(unit: VoiceUnitOfWork, who: Agent, group: number): Promi
 }
 
 async function pickCallBack({ trx, account, now }: VoiceUnitOfWork, user: string): Promise<number | undefined> {
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`select id from voice.targets where customer_account = ${account} and owner_id = ${user} and owner_id <> ''
       and group_id is null and state = 'waiting' and next_at <= ${now} order by next_at, id limit 1 for update skip locked`,
   );
@@ -183,8 +185,9 @@ async function pickNext(
   user: string,
   group: number,
 ): Promise<number | undefined> {
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`select t.id from (
         select id, priority from voice.target_groups
         where customer_account = ${account} and active and deleted_at is null and state = 'done'
@@ -216,15 +219,17 @@ async function savePromise(unit: VoiceUnitOfWork, call: Promised, who: Agent, at
       where customer_account = ${account} and id = ${call.target_id} and group_id is not null and state <> 'trash'`.execute(
       trx,
     );
-  const known = await row<{ id: number }>(
+  const known = await checkedRow(
     trx,
+    IdRow,
     sql`update voice.targets set next_at = ${at}, note = ${call.note}, changed_at = ${now}
       where customer_account = ${account} and owner_id = ${who.id} and owner_id <> '' and group_id is null
         and phone_number = ${call.phone_number} and phone_number <> '' and state = 'waiting' returning id`,
   );
   if (known) return known;
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into voice.targets (customer_account, phone_number, name, note, next_at, owner_id, owner_name, changed_at)
       values (${account}, ${call.phone_number}, ${call.name.slice(0, 200)}, ${call.note}, ${at}, ${who.id}, ${who.name}, ${now})
       returning id`,

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { agentMs } from "../../../rules/pacing";
 import { ringSeconds } from "../../../rules/robocalls";
-import { bigints, row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import type { ClaimedAgent } from "../agents/claims";
 import { changeCall } from "../calls/change";
 import { findCall } from "../calls/store";
@@ -24,6 +26,8 @@ const soundSeconds = 4 * 3_600;
 type PacedEnd = "dropped" | "machine";
 
 export type PacedCaller = ReturnType<typeof pacedCaller>;
+
+const SoundRow = z.object({ id: z.number(), name: z.string(), words: z.string(), file_id: z.string() });
 
 /** Places the calls of lists that are called automatically, and gives each that is answered to its agent. */
 export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, onError: (error: unknown) => void) {
@@ -93,8 +97,9 @@ export function pacedCaller(service: VoiceContext, exchange: DiallingExchange, o
   async function sayNoAgent(driver: DiallingDriver, account: string, { reference, dropSound }: PacedCall) {
     if (dropSound === null) return;
     const sound = await read(account, (trx) =>
-      row<{ id: number; name: string; words: string; file_id: string }>(
+      checkedRow(
         trx,
+        SoundRow,
         sql`select id, name, words, file_id from voice.flow_sounds where customer_account = ${account} and id = ${dropSound}`,
       ),
     );

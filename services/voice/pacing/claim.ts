@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ListMachineAction } from "../../../rules/answering-machines";
 import { isCallingTime } from "../../../rules/outbound";
 import { callsToPlace } from "../../../rules/pacing";
 import type { Trx } from "../../kit/database";
-import { bigints, row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { listAgents } from "../agents/availability";
 import {
   attachClaim,
@@ -45,12 +47,14 @@ const quietSeconds = 90;
 /** Numbers that are looked at in one turn. */
 const looked = 60;
 
-export type DueNumber = { id: number; phone_number: string };
+const DueNumber = z.object({ id: z.number(), phone_number: z.string() });
+export type DueNumber = z.infer<typeof DueNumber>;
 
 /** The numbers of a list that are called next. */
 export function listDue(trx: Trx, account: string, group: number, now: Date): Promise<DueNumber[]> {
-  return rows(
+  return checkedRows(
     trx,
+    DueNumber,
     sql`select id, phone_number from voice.targets where customer_account = ${account} and group_id = ${group}
       and state = 'waiting' and next_at <= ${now} and phone_number <> '' order by next_at, id limit ${looked}`,
   );
@@ -113,6 +117,14 @@ export async function claimCalls(
 
 type Keeping = { free: readonly ClaimedAgent[]; reserved: boolean };
 
+const NextTarget = z.object({
+  id: z.number(),
+  phone_number: z.string(),
+  name: z.string(),
+  owner_id: z.string(),
+  agent_first: z.boolean(),
+});
+
 /** The next number that may be called, with an agent where one is kept. */
 async function claimNext(
   unit: VoiceUnitOfWork,
@@ -122,8 +134,9 @@ async function claimNext(
 ): Promise<PacedCall | undefined> {
   const { trx, account, now } = unit;
   const users = free.map(({ user_id }) => user_id);
-  const found = await row<{ id: number; phone_number: string; name: string; owner_id: string; agent_first: boolean }>(
+  const found = await checkedRow(
     trx,
+    NextTarget,
     sql`select id, phone_number, name, owner_id, agent_first from voice.targets
       where customer_account = ${account} and group_id = ${group.id} and state = 'waiting' and next_at <= ${now}
         and id = any(${bigints(numbers.map((one) => one.id))}) and phone_number <> ''
@@ -181,8 +194,9 @@ export async function keepAgent(
 /** Ends calls whose process died before an agent had them. */
 export async function endQuietCalls(unit: VoiceUnitOfWork): Promise<void> {
   const { trx, account, now } = unit;
-  const quiet = await rows<{ id: number }>(
+  const quiet = await checkedRows(
     trx,
+    IdRow,
     sql`select id from voice.calls where customer_account = ${account} and automatic and ended_at is null
       and answered_at is null and seen_at < ${now}::timestamptz - ${quietSeconds} * interval '1 second' order by id limit 200`,
   );

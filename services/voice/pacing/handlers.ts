@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { callingHoursText } from "../../../rules/outbound";
 import { isAtCap, minRatio } from "../../../rules/pacing";
 import { recordActivity } from "../../kit/activities";
 import { sendLater } from "../../kit/jobs";
-import { row, rows } from "../../kit/rows";
+import { checkedRows, IdNameRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { pacingCalls } from "../contract.pacing";
@@ -13,6 +15,8 @@ import { activityActor, tell, type VoiceContext, type VoiceUnitOfWork } from "..
 import { isOpenNow, listFree } from "./claim";
 import { countInAir, loadDropShare, mustFindPaced } from "./store";
 import { pacingTask } from "./turns";
+
+const NumberRow = z.object({ id: z.number(), phoneNumber: z.string() });
 
 /** The calls about lists that are called automatically. */
 export function pacingHandlers(
@@ -30,13 +34,15 @@ export function pacingHandlers(
         const free = await listFree(trx, account, now(), isReachable);
         const { inAir, talking } = await countInAir(trx, account, id);
         const share = await loadDropShare(trx, account, now());
-        const numbers = await rows<{ id: number; phoneNumber: string }>(
+        const numbers = await checkedRows(
           trx,
+          NumberRow,
           sql`select id, phone_number as "phoneNumber" from voice.numbers where customer_account = ${account}
             and deleted_at is null and 'outbound' = any(modes) order by id`,
         );
-        const sounds = await rows<{ id: number; name: string }>(
+        const sounds = await checkedRows(
           trx,
+          IdNameRow,
           sql`select id, name from voice.flow_sounds where customer_account = ${account} order by name, id limit 200`,
         );
         return {
@@ -104,7 +110,7 @@ async function mustHaveChoices({ trx, account }: VoiceUnitOfWork, { mode, number
   const errors: Record<string, string[]> = {};
   if (mode === "progressive" && number_id === null) errors.number_id = ["Choose the number that is shown."];
   if (number_id !== null) {
-    const found = await row(
+    const found = await hasRows(
       trx,
       sql`select id from voice.numbers where customer_account = ${account} and id = ${number_id}
         and deleted_at is null and 'outbound' = any(modes)`,
@@ -112,7 +118,7 @@ async function mustHaveChoices({ trx, account }: VoiceUnitOfWork, { mode, number
     if (!found) errors.number_id = ["Choose one of the numbers."];
   }
   if (drop_sound_id !== null) {
-    const found = await row(
+    const found = await hasRows(
       trx,
       sql`select id from voice.flow_sounds where customer_account = ${account} and id = ${drop_sound_id}`,
     );

@@ -1,30 +1,33 @@
 import { sql } from "kysely";
-import type { ListMachineAction } from "../../../rules/answering-machines";
-import { type DropShare, dropDays, type PacingMode } from "../../../rules/pacing";
+import { z } from "zod";
+import { listMachineActions } from "../../../rules/answering-machines";
+import { type DropShare, dropDays, pacingModes } from "../../../rules/pacing";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 
-export type PacedGroup = {
-  id: number;
-  name: string;
-  mode: PacingMode;
-  ratio_tenths: number;
-  pacing: "running" | "paused";
-  number_id: number | null;
-  our_number: string;
-  drop_sound_id: number | null;
-  on_machine: ListMachineAction;
-  pacing_by: string;
-  pacing_at: Date | null;
+const PacedGroup = z.object({
+  id: z.number(),
+  name: z.string(),
+  mode: z.enum(pacingModes),
+  ratio_tenths: z.number(),
+  pacing: z.enum(["running", "paused"]),
+  number_id: z.number().nullable(),
+  our_number: z.string(),
+  drop_sound_id: z.number().nullable(),
+  on_machine: z.enum(listMachineActions),
+  pacing_by: z.string(),
+  pacing_at: z.date().nullable(),
   /** It is read, on, and not deleted. */
-  open: boolean;
-};
+  open: z.boolean(),
+});
+export type PacedGroup = z.infer<typeof PacedGroup>;
 
 /** How a list is called. @throws HttpError 404 */
 export async function mustFindPaced(trx: Trx, account: string, id: number, lock = false): Promise<PacedGroup> {
-  const found = await row<PacedGroup>(
+  const found = await checkedRow(
     trx,
+    PacedGroup,
     sql`select g.id, g.name, g.mode, g.ratio_tenths, g.pacing, g.number_id, coalesce(n.phone_number, '') as our_number,
         g.drop_sound_id, g.on_machine, g.pacing_by, g.pacing_at, g.active and g.deleted_at is null and g.state = 'done' as open
       from voice.target_groups g
@@ -36,10 +39,13 @@ export async function mustFindPaced(trx: Trx, account: string, id: number, lock 
   return found;
 }
 
+const DropCounts = z.object({ answered: z.number(), dropped: z.number(), capTenths: z.number() });
+
 /** Of all lists of the account: a new list does not begin at nothing. Answering machines are not among the answered. */
 export async function loadDropShare(trx: Trx, account: string, now: Date): Promise<DropShare> {
-  const found = await row<DropShare>(
+  const found = await checkedRow(
     trx,
+    DropCounts,
     sql`select count(*)::int as answered, count(*) filter (where dropped)::int as dropped,
         (select drop_cap_tenths from voice.settings where customer_account = ${account}) as "capTenths"
       from voice.calls where customer_account = ${account}
@@ -48,10 +54,13 @@ export async function loadDropShare(trx: Trx, account: string, now: Date): Promi
   return found ?? { answered: 0, dropped: 0, capTenths: 0 };
 }
 
+const InAirRow = z.object({ unreserved: z.number(), inAir: z.number(), talking: z.number() });
+
 /** Calls on their way that no agent is kept for, of all lists; and those of one list that no agent has answered. */
 export async function countInAir(trx: Trx, account: string, group: number) {
-  const found = await row<{ unreserved: number; inAir: number; talking: number }>(
+  const found = await checkedRow(
     trx,
+    InAirRow,
     sql`select count(*) filter (where c.user_id = '')::int as unreserved,
         count(*) filter (where t.group_id = ${group} and c.answered_at is null)::int as "inAir",
         count(*) filter (where t.group_id = ${group} and c.answered_at is not null)::int as talking

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { listOptedOut, noCallReason } from "../outbound/merge";
 import { writeState } from "../targets/after-call";
 import { systemActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
@@ -49,7 +51,7 @@ async function leaveOut(unit: VoiceUnitOfWork, left: readonly DueNumber[]): Prom
   const result = noCallReason.charAt(0).toUpperCase() + noCallReason.slice(1);
   for (const { id } of left) {
     const { trx, account } = unit;
-    const held = await row(
+    const held = await hasRows(
       trx,
       sql`select id from voice.targets where customer_account = ${account} and id = ${id} and state = 'waiting'
         for update skip locked`,
@@ -57,6 +59,8 @@ async function leaveOut(unit: VoiceUnitOfWork, left: readonly DueNumber[]): Prom
     if (held) await writeState(unit, id, { state: "trash", result });
   }
 }
+
+const TurnRow = z.object({ waiting: z.number(), due: z.number() });
 
 /** Ends automatic calling where every number is done, or queues the next look. */
 async function endTurn(unit: VoiceUnitOfWork, id: number): Promise<void> {
@@ -66,8 +70,9 @@ async function endTurn(unit: VoiceUnitOfWork, id: number): Promise<void> {
   const on = inAir + talking > 0;
   // Calls of a paused list go on; those of a process that died are ended by the next look.
   if (group.pacing !== "running" && !on) return;
-  const left = await row<{ waiting: number; due: number }>(
+  const left = await checkedRow(
     trx,
+    TurnRow,
     sql`select count(*)::int as waiting, count(*) filter (where next_at <= ${now})::int as due from voice.targets
       where customer_account = ${account} and group_id = ${id} and state = 'waiting'`,
   );

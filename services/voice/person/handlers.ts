@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
 import { personReadHandlers, personReads } from "../../kit/person-handlers";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { VoiceDeps } from "../deps";
@@ -91,6 +92,8 @@ function queries(account: string, { msisdn }: DataSubject): [Kind, RawBuilder<un
 
 const { count, list } = personReads({ kinds, queries: async (_, account, whom) => queries(account, whom) });
 
+const FileIdRow = z.object({ file_id: z.string() });
+
 /** What the call centre has of one person, for archives and erasures. */
 export function personHandlers(
   database: Database,
@@ -143,8 +146,9 @@ export function personHandlers(
   /** The files first: a row without its file would be found again, a file without its row never. */
   async function removeRecordings(account: string, msisdn: string): Promise<void> {
     const found = await readAccount(db, account, (trx) =>
-      rows<{ file_id: string }>(
+      checkedRows(
         trx,
+        FileIdRow,
         sql`select r.file_id from voice.recordings r
           join voice.calls c on c.customer_account = r.customer_account and c.id = r.call_id
           where c.customer_account = ${account} and c.phone_number = ${msisdn}

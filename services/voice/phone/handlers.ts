@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { missing } from "../../kit/principal";
-import { rows } from "../../kit/rows";
+import { checkedRows, UserIdRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import { listAgents } from "../agents/availability";
 import { openPassword } from "../agents/secret";
@@ -22,6 +23,8 @@ import type { VoiceContext, VoiceUnitOfWork } from "../workspace/context";
 
 type Who = CallContext["who"];
 
+const BreakRow = z.object({ user_id: z.string(), break_id: z.number().nullable(), break_label: z.string() });
+
 /** The calls of agents about their own phone, and who is logged in. */
 export function agentHandlers(service: VoiceContext): Pick<Handlers<typeof voice.calls>, keyof typeof agentCalls> {
   const { read, write, deps, now } = service;
@@ -38,8 +41,9 @@ export function agentHandlers(service: VoiceContext): Pick<Handlers<typeof voice
     const found = await read(account, (trx) => listAgents(trx, account, now()));
     if (team === "all") return found;
     const groups = await read(account, (trx) =>
-      rows<{ user_id: string }>(
+      checkedRows(
         trx,
+        UserIdRow,
         sql`select user_id from voice.agents where customer_account = ${account} and user_group = ${team}`,
       ),
     );
@@ -120,8 +124,9 @@ export function agentHandlers(service: VoiceContext): Pick<Handlers<typeof voice
     async agentBreaks({ params }, { account }) {
       if (params.account !== account && params.account !== "own") return { status: 200, body: { data: [] } };
       const labels = await read(account, (trx) =>
-        rows<{ user_id: string; break_id: number | null; break_label: string }>(
+        checkedRows(
           trx,
+          BreakRow,
           sql`select user_id, break_id, break_label from voice.agents where customer_account = ${account}`,
         ),
       );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { type ColleagueRow, listAgents } from "../agents/availability";
 import { claimFreeAgent, freeAgents, releaseClaim, ringClaimSeconds } from "../agents/claims";
 import { openPassword } from "../agents/secret";
@@ -27,6 +28,10 @@ export type PbxDirectory = {
   abandon(call: QueuedCall): Promise<void>;
 };
 
+const SecretRow = z.object({ secret: z.instanceof(Buffer) });
+
+const NumberRow = z.object({ id: z.number(), queue: z.string() });
+
 export function pbxDirectory(service: VoiceContext): PbxDirectory {
   const { database, read, change, deps, now } = service;
   const accountOf = (kind: "extension" | "number", name: string) => findAccount(database, kind, name);
@@ -36,8 +41,9 @@ export function pbxDirectory(service: VoiceContext): PbxDirectory {
       const account = await accountOf("extension", exten);
       if (!account) return undefined;
       const [found] = await read(account, (trx) =>
-        rows<{ secret: Buffer }>(
+        checkedRows(
           trx,
+          SecretRow,
           sql`select secret from voice.extensions
             where customer_account = ${account} and exten = ${exten} and state = 'approved'`,
         ),
@@ -49,8 +55,9 @@ export function pbxDirectory(service: VoiceContext): PbxDirectory {
       const account = await accountOf("number", number);
       if (!account) return false;
       await change(account, systemActor, async (unit) => {
-        const own = await row<{ id: number; queue: string }>(
+        const own = await checkedRow(
           unit.trx,
+          NumberRow,
           sql`select id, queue from voice.numbers where customer_account = ${account} and phone_number = ${number}
             and deleted_at is null and 'inbound' = any(modes)`,
         );
@@ -84,13 +91,19 @@ export function pbxDirectory(service: VoiceContext): PbxDirectory {
   };
 }
 
+const CustomerAccountRow = z.object({ customer_account: z.string() });
+
 /** Whose an extension or a number is. */
 export async function findAccount(
   { db }: Database,
   kind: "extension" | "number",
   name: string,
 ): Promise<string | undefined> {
-  const { rows: found } = await sql<{ customer_account: string }>`
-    select customer_account from voice.directory where kind = ${kind} and name = ${name}`.execute(db);
-  return found[0]?.customer_account;
+  const row = await checkedRow(
+    db,
+    CustomerAccountRow,
+    sql`
+    select customer_account from voice.directory where kind = ${kind} and name = ${name}`,
+  );
+  return row?.customer_account;
 }

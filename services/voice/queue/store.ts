@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isExtension } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import type { VoiceUnitOfWork } from "../workspace/context";
 
 type Arrival = {
@@ -36,8 +37,9 @@ export async function insertQueueCall(
     values (${account}, ${call.reference}, ${call.numberId}, ${call.queue}, ${call.phoneNumber}, ${now},
       ${call.flowCallId ?? null})
     on conflict (customer_account, reference) do nothing`.execute(trx);
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`select id from voice.queue_calls where customer_account = ${account} and reference = ${call.reference}`,
   );
   return found?.id ?? 0;
@@ -46,8 +48,9 @@ export async function insertQueueCall(
 /** The caller hung up before anybody answered. */
 export async function abandonQueueCall(unit: VoiceUnitOfWork, reference: string): Promise<void> {
   const { trx, account, now } = unit;
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`update voice.queue_calls set abandoned_at = greatest(enqueued_at, ${now}::timestamptz)
       where customer_account = ${account} and reference = ${reference} and answered_at is null and abandoned_at is null
         and left_at is null returning id`,
@@ -58,8 +61,9 @@ export async function abandonQueueCall(unit: VoiceUnitOfWork, reference: string)
 /** The caller went on without an answer, to a step of this kind: neither answered nor abandoned. */
 export async function leaveQueueCall(unit: VoiceUnitOfWork, reference: string, to: string): Promise<void> {
   const { trx, account, now } = unit;
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`update voice.queue_calls set left_at = greatest(enqueued_at, ${now}::timestamptz), left_for = ${to}
       where customer_account = ${account} and reference = ${reference} and answered_at is null and abandoned_at is null
         and left_at is null returning id`,
@@ -78,10 +82,13 @@ export async function answerQueueCallAt(unit: VoiceUnitOfWork, reference: string
       and left_at is null`.execute(trx);
 }
 
+const WaitingCount = z.object({ queue: z.string(), count: z.number() });
+
 /** How many wait in each queue now. */
 export async function countWaiting(trx: Trx, account: string, now: Date): Promise<Map<string, number>> {
-  const found = await rows<{ queue: string; count: number }>(
+  const found = await checkedRows(
     trx,
+    WaitingCount,
     sql`select queue, count(*)::int as count from voice.queue_calls
       where customer_account = ${account} and answered_at is null and abandoned_at is null and left_at is null
         and enqueued_at > ${now}::timestamptz - ${longestWait}::interval group by queue`,

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { fileLimits } from "../../../rules/files";
 import { recordActivity } from "../../kit/activities";
 import type { RawBody } from "../../kit/contract";
 import { BrokenForm, FormTooBig, type MultipartPart, readParts } from "../../kit/multipart";
 import { missing } from "../../kit/principal";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { findCall } from "../calls/store";
 import type { voice } from "../contract";
@@ -16,6 +18,8 @@ import { mp3Bitrate } from "./mp3";
 const { maxBytes } = fileLimits.recording;
 /** Seconds for which a link to a recording is good. */
 const linkSeconds = 3_600;
+
+const RecordingRow = z.object({ file_id: z.string(), bytes: z.number(), seconds: z.number() });
 
 /** The calls about recordings: kept by the uploads service, one for each answered call. */
 export function recordingHandlers(
@@ -43,7 +47,7 @@ export function recordingHandlers(
       });
       if (kept.status !== 201) throw new HttpError(kept.status, kept.body.message);
       const fresh = await write(context, async (unit) => {
-        const made = await row(
+        const made = await hasRows(
           unit.trx,
           sql`insert into voice.recordings (customer_account, call_id, file_id, bytes, seconds, at)
             values (${account}, ${call.id}, ${kept.body.id}, ${bytes.length}, ${seconds}, ${unit.now})
@@ -61,8 +65,9 @@ export function recordingHandlers(
       const { account, who } = context;
       const all = missing(who, figuresNeeds) === undefined;
       const found = await read(account, (trx) =>
-        row<{ file_id: string; bytes: number; seconds: number }>(
+        checkedRow(
           trx,
+          RecordingRow,
           sql`select r.file_id, r.bytes, r.seconds from voice.recordings r
             join voice.calls c on c.customer_account = r.customer_account and c.id = r.call_id
             where r.customer_account = ${account} and r.call_id = ${id} and (${all} or c.user_id = ${who.id})`,

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { noSums } from "../../../rules/voice-metrics";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { missing } from "../../kit/principal";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { listConsultations } from "../calls/consultations";
 import { withNumber } from "../calls/handlers";
@@ -17,7 +18,25 @@ import type { VoiceContext } from "../workspace/context";
 import { loadMonitor } from "./monitor";
 import { atTime, inSpan, parseSpan } from "./period";
 import { loadSums, type SumsQuery } from "./sums";
-import { asWaitingCall, outcomeIs, type WaitRow, waitColumns, waitTables } from "./waits";
+import { asWaitingCall, outcomeIs, WaitRow, waitColumns, waitTables } from "./waits";
+
+const StateRow = z.object({
+  state: z.string(),
+  status: z.enum([
+    "Ringing",
+    "Trying",
+    "Accepted",
+    "Rejected",
+    "Missed",
+    "Complete",
+    "Failed",
+    "RingNoAnswer",
+    "AnsweringMachine",
+  ]),
+  at: z.date(),
+});
+
+const SecondsRow = z.object({ seconds: z.number() });
 
 /** The calls that answer figures, and the calls behind them. */
 export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voice.calls>, keyof typeof reportCalls> {
@@ -87,13 +106,15 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
         if (!found) throw new HttpError(404, "There is no such call.");
         const [consultations, events, recording] = await Promise.all([
           listConsultations(trx, account, id),
-          rows<{ state: string; status: typeof found.status; at: Date }>(
+          checkedRows(
             trx,
+            StateRow,
             sql`select state, status, at from voice.call_events
               where customer_account = ${account} and call_id = ${id} order by id limit 500`,
           ),
-          rows<{ seconds: number }>(
+          checkedRows(
             trx,
+            SecondsRow,
             sql`select seconds from voice.recordings where customer_account = ${account} and call_id = ${id}`,
           ),
         ]);
@@ -112,7 +133,8 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
         const { time_zone: zone, target_seconds } = await loadSettings(trx, account);
         const span = parseSpan(query, zone, now());
         const digits = query.q.replace(/\D/g, "").replace(/^0+/, "");
-        const page = await pageOfRows<WaitRow>(trx, query, {
+        const page = await pageOfRows(trx, query, {
+          schema: WaitRow,
           select: waitColumns(now()),
           from: sql`${waitTables} where q.customer_account = ${account} and ${inSpan(sql`q.enqueued_at`, span, zone)}
             and (${query.queue} = '' or q.queue = ${query.queue})
@@ -129,24 +151,33 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
   };
 }
 
+const QueueRow = z.object({ queue: z.string() });
+
+const AgentChoice = z.object({ id: z.string(), name: z.string() });
+
+const NumberChoice = z.object({ id: z.number(), phoneNumber: z.string() });
+
 /** What reports can be narrowed by. */
 async function loadChoices(trx: Trx, account: string): Promise<ReportChoices> {
   const [queues, agents, numbers] = await Promise.all([
-    rows<{ queue: string }>(
+    checkedRows(
       trx,
+      QueueRow,
       sql`select queue from voice.numbers where customer_account = ${account} and queue <> ''
         union select step->>'queue' from voice.flows, jsonb_array_elements(live->'steps') step
           where customer_account = ${account} and step->>'kind' = 'queue' order by 1`,
     ),
-    rows<{ id: string; name: string }>(
+    checkedRows(
       trx,
+      AgentChoice,
       sql`select user_id as id, max(name) as name from (
           select user_id, name from voice.extensions where customer_account = ${account} and state in ('approved', 'removed')
           union all select user_id, name from voice.agents where customer_account = ${account}
         ) known group by user_id order by 2`,
     ),
-    rows<{ id: number; phoneNumber: string }>(
+    checkedRows(
       trx,
+      NumberChoice,
       sql`select id, phone_number as "phoneNumber" from voice.numbers where customer_account = ${account} order by id`,
     ),
   ]);

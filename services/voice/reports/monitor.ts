@@ -1,14 +1,17 @@
 import { sql } from "kysely";
-import type { AgentState, CallState } from "../../../rules/voice";
+import { z } from "zod";
+import { agentStates, callStates } from "../../../rules/voice";
 import { noSums } from "../../../rules/voice-metrics";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import type { AgentLine } from "../contract.reports";
 import { longestWait } from "../queue/store";
 import { loadSettings } from "../settings/store";
 import { dayIn } from "./period";
 import { loadSums } from "./sums";
-import { asWaitingCall, type WaitRow, waitColumns, waitTables } from "./waits";
+import { asWaitingCall, WaitRow, waitColumns, waitTables } from "./waits";
+
+const QueueRow = z.object({ queue: z.string() });
 
 /** The call centre as it is now. */
 export async function loadMonitor(trx: Trx, account: string, queue: string, now: Date) {
@@ -22,8 +25,9 @@ export async function loadMonitor(trx: Trx, account: string, queue: string, now:
     loadSums(trx, asked, "none"),
     loadSums(trx, asked, "queue"),
     loadSums(trx, asked, "half hour"),
-    rows<WaitRow>(
+    checkedRows(
       trx,
+      WaitRow,
       sql`select ${waitColumns(now)} from ${waitTables}
         where q.customer_account = ${account} and q.answered_at is null and q.abandoned_at is null
           and q.left_at is null
@@ -31,8 +35,9 @@ export async function loadMonitor(trx: Trx, account: string, queue: string, now:
         order by q.enqueued_at limit 200`,
     ),
     listAgentLines(trx, account, now),
-    rows<{ queue: string }>(
+    checkedRows(
       trx,
+      QueueRow,
       sql`select distinct queue from voice.numbers
         where customer_account = ${account} and queue <> '' and deleted_at is null order by 1`,
     ),
@@ -58,24 +63,26 @@ export async function loadMonitor(trx: Trx, account: string, queue: string, now:
   };
 }
 
-type LineRow = {
-  user_id: string;
-  name: string;
-  exten: string;
-  state: AgentState;
-  state_since: Date;
-  break_label: string;
-  call_id: number | null;
-  call_state: CallState | null;
-  phone_number: string | null;
-  changed_at: Date | null;
-  wrap_started: Date | null;
-};
+const LineRow = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  exten: z.string(),
+  state: z.enum(agentStates),
+  state_since: z.date(),
+  break_label: z.string(),
+  call_id: z.number().nullable(),
+  call_state: z.enum(callStates).nullable(),
+  phone_number: z.string().nullable(),
+  changed_at: z.date().nullable(),
+  wrap_started: z.date().nullable(),
+});
+type LineRow = z.infer<typeof LineRow>;
 
 /** Every agent with an extension and what they do now. */
 async function listAgentLines(trx: Trx, account: string, now: Date): Promise<AgentLine[]> {
-  const found = await rows<LineRow>(
+  const found = await checkedRows(
     trx,
+    LineRow,
     sql`
     select e.user_id, e.name, e.exten, coalesce(a.state, 'logged_out') as state,
       coalesce(a.state_since, e.decided_at, e.requested_at) as state_since, coalesce(a.break_label, '') as break_label,

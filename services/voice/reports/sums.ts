@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { type CallSums, earlySeconds, noSums } from "../../../rules/voice-metrics";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 import { queueCallId, wrapSeconds } from "../calls/store";
 import type { reportGroups } from "../contract.reports";
 import { halfHourSql, inSpan, quarterHourSql, type Span, spanBounds } from "./period";
@@ -20,7 +21,35 @@ export type SumsQuery = {
   now: Date;
 };
 
-type Keyed = Partial<CallSums> & { key: string };
+/** Each statement counts some of them. */
+const Keyed = z
+  .object({
+    answered: z.number(),
+    answeredInTime: z.number(),
+    waited: z.number(),
+    longestWait: z.number(),
+    abandoned: z.number(),
+    abandonedEarly: z.number(),
+    abandonedLate: z.number(),
+    handled: z.number(),
+    talked: z.number(),
+    held: z.number(),
+    wrapped: z.number(),
+    rung: z.number(),
+    ringNoAnswer: z.number(),
+    attempts: z.number(),
+    connects: z.number(),
+    pickedUp: z.number(),
+    dropped: z.number(),
+    machines: z.number(),
+    staffed: z.number(),
+    menuAbandoned: z.number(),
+    overflowed: z.number(),
+    voicemails: z.number(),
+  })
+  .partial()
+  .extend({ key: z.string() });
+type Keyed = z.infer<typeof Keyed>;
 
 /** The sums of the span by key, from the calls themselves. */
 export async function loadSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Map<string, CallSums>> {
@@ -46,8 +75,9 @@ function waitSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]
     agent: sql`q.user_id`,
     number: sql`q.number_id`,
   });
-  return rows(
+  return checkedRows(
     trx,
+    Keyed,
     sql`
     select ${key} as key,
       count(*) filter (where answered_at is not null)::int as answered,
@@ -74,8 +104,9 @@ function callSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]
     agent: sql`c.user_id`,
     number: sql`c.number_id`,
   });
-  return rows(
+  return checkedRows(
     trx,
+    Keyed,
     sql`
     select ${key} as key,
       count(*) filter (where c.status = 'Complete')::int as handled,
@@ -105,8 +136,9 @@ async function flowSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<K
   if (group === "agent" || group === "queue" || agent !== "" || queue !== "") return [];
   const none = sql`''`;
   const key = keyOf(group, sql`f.started_at`, zone, { queue: none, agent: none, number: sql`f.number_id` });
-  return rows(
+  return checkedRows(
     trx,
+    Keyed,
     sql`
     select ${key} as key, count(*) filter (where outcome = 'abandoned_menu')::int as "menuAbandoned",
       count(*) filter (where outcome = 'voicemail')::int as voicemails
@@ -122,8 +154,9 @@ async function staffedSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promis
   if (!["none", "agent", "day"].includes(group) || query.queue !== "" || query.number !== undefined) return [];
   const { start, end } = spanBounds(span, zone);
   const key = keyOf(group, sql`p.started_at`, zone, { queue: sql`''`, agent: sql`p.user_id`, number: sql`''` });
-  return rows(
+  return checkedRows(
     trx,
+    Keyed,
     sql`
     select ${key} as key, coalesce(sum(greatest(0, extract(epoch from
       least(coalesce(p.ended_at, ${now}::timestamptz), ${end}) - greatest(p.started_at, ${start})))), 0)::int as staffed

@@ -1,21 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { earlySeconds } from "../../../rules/voice-metrics";
 import type { WaitingCall, waitOutcomes } from "../contract.reports";
 
-export type WaitRow = {
-  id: number;
-  phone_number: string;
-  queue: string;
-  our_number: string;
-  enqueued_at: Date;
-  answered_at: Date | null;
-  abandoned_at: Date | null;
-  left_at: Date | null;
-  left_for: string;
-  waited: number;
-  agent: string;
-  call_record: number | null;
-};
+export const WaitRow = z.object({
+  id: z.number(),
+  phone_number: z.string(),
+  queue: z.string(),
+  our_number: z.string(),
+  enqueued_at: z.date(),
+  answered_at: z.date().nullable(),
+  abandoned_at: z.date().nullable(),
+  left_at: z.date().nullable(),
+  left_for: z.string(),
+  waited: z.number(),
+  agent: z.string(),
+  call_record: z.number().nullable(),
+});
+export type WaitRow = z.infer<typeof WaitRow>;
 
 export const waitTables = sql.raw(`voice.queue_calls q
   left join voice.numbers n on n.customer_account = q.customer_account and n.id = q.number_id

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import {
   afterDial,
   keySeconds,
@@ -21,7 +22,8 @@ import type { RobocallRow } from "./store";
 export const optOutTask = "voice.robocall-opt-out";
 
 /** A number that is called now; `attempts` counts this call. */
-export type DueCall = { id: number; to: string; attempts: number };
+export const DueCall = z.object({ id: z.number(), to: z.string(), attempts: z.number() });
+export type DueCall = z.infer<typeof DueCall>;
 
 export type RobocallCaller = ReturnType<typeof robocallCaller>;
 

@@ -4,7 +4,8 @@ import { callingHoursText, midnight } from "../../../rules/outbound";
 import { maxCents, type RobocallState, robocallPrice } from "../../../rules/robocalls";
 import { recordActivity } from "../../kit/activities";
 import { sendLater } from "../../kit/jobs";
-import { json, row } from "../../kit/rows";
+import { CountRow, checkedRow, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { listNumbers } from "../agents/store";
 import type { voice } from "../contract";
@@ -93,8 +94,9 @@ export function robocallHandlers(
         if (!body.speech && !sounds.some((one) => one.id === body.sound_id)) throw wrong("sound_id", "Choose a sound.");
         if (!numbers.some((one) => one.id === body.number_id && one.modes.includes("outbound")))
           throw wrong("number_id", "Choose a number.");
-        const open = await row<{ count: number }>(
+        const open = await checkedRow(
           trx,
+          CountRow,
           sql`select count(*)::int as count from voice.robocalls
             where customer_account = ${account} and state in ('draft', 'running', 'paused')`,
         );
@@ -167,8 +169,9 @@ async function insertRobocall(
   audience: Audience,
 ): Promise<number> {
   const days = [...new Set(body.call_days)].sort((a, b) => a - b);
-  const made = await row<{ id: number }>(
+  const made = await checkedRow(
     trx,
+    IdRow,
     sql`insert into voice.robocalls (customer_account, name, group_name, sound_id, number_id, keys, on_machine,
         call_from, call_until, call_days, max_attempts, retry_minutes, speed, call_seconds, interval_seconds, price, created_by,
         created_at)

@@ -1,49 +1,54 @@
 import { sql } from "kysely";
-import type { MachineAction } from "../../../rules/answering-machines";
-import type {
-  RobocallKey,
-  RobocallResult,
-  RobocallState,
-  RobocallTargetState,
+import { z } from "zod";
+import { machineActions } from "../../../rules/answering-machines";
+import {
+  keyActions,
+  type RobocallKey,
+  type RobocallState,
+  type RobocallTargetState,
+  robocallKeys,
+  robocallResults,
+  robocallStates,
   robocallTargetStates,
 } from "../../../rules/robocalls";
 import type { Trx } from "../../kit/database";
 import { byNumber, newestFirst } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { RobocallLine, RobocallTarget } from "../contract.robocalls";
 import type { VoiceUnitOfWork } from "../workspace/context";
 
-export type RobocallRow = {
-  id: number;
-  name: string;
-  state: RobocallState;
-  group_name: string;
-  sound_id: number;
-  sound: string;
-  words: string;
-  file_id: string;
-  our_number: string;
-  keys: RobocallKey[];
-  on_machine: MachineAction;
-  call_from: string;
-  call_until: string;
-  call_days: number[];
-  max_attempts: number;
-  retry_minutes: number;
-  speed: number;
-  call_seconds: number;
-  interval_seconds: number;
-  price: number;
-  held_cents: number;
-  settled_cents: number;
-  created_by: string;
-  created_at: Date;
-  started_at: Date | null;
-  ended_at: Date | null;
-  settled_at: Date | null;
-};
+const RobocallRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: z.enum(robocallStates),
+  group_name: z.string(),
+  sound_id: z.number(),
+  sound: z.string(),
+  words: z.string(),
+  file_id: z.string(),
+  our_number: z.string(),
+  keys: z.array(z.object({ key: z.enum(robocallKeys), label: z.string(), action: z.enum(keyActions) })),
+  on_machine: z.enum(machineActions),
+  call_from: z.string(),
+  call_until: z.string(),
+  call_days: z.array(z.number()),
+  max_attempts: z.number(),
+  retry_minutes: z.number(),
+  speed: z.number(),
+  call_seconds: z.number(),
+  interval_seconds: z.number(),
+  price: z.number(),
+  held_cents: z.number(),
+  settled_cents: z.number(),
+  created_by: z.string(),
+  created_at: z.date(),
+  started_at: z.date().nullable(),
+  ended_at: z.date().nullable(),
+  settled_at: z.date().nullable(),
+});
+export type RobocallRow = z.infer<typeof RobocallRow>;
 
 const columns = sql.raw(`r.id, r.name, r.state, r.group_name, r.sound_id, s.name as sound, s.words, s.file_id,
   n.phone_number as our_number, r.keys, r.on_machine, r.call_from, r.call_until, r.call_days, r.max_attempts, r.retry_minutes, r.speed,
@@ -54,7 +59,11 @@ const tables = sql.raw(`voice.robocalls r
   join voice.numbers n on n.customer_account = r.customer_account and n.id = r.number_id`);
 
 export function findRobocall(trx: Trx, account: string, id: number): Promise<RobocallRow | undefined> {
-  return row(trx, sql`select ${columns} from ${tables} where r.customer_account = ${account} and r.id = ${id}`);
+  return checkedRow(
+    trx,
+    RobocallRow,
+    sql`select ${columns} from ${tables} where r.customer_account = ${account} and r.id = ${id}`,
+  );
 }
 
 /** @throws HttpError 404 */
@@ -70,18 +79,18 @@ export async function lockRobocall({ trx, account }: VoiceUnitOfWork, id: number
   return mustFindRobocall(trx, account, id);
 }
 
-type LineRow = {
-  id: number;
-  name: string;
-  state: RobocallState;
-  group_name: string;
-  numbers: number;
-  answered: number;
-  held_cents: number;
-  settled_cents: number;
-  created_by: string;
-  created_at: Date;
-};
+const LineRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: z.enum(robocallStates),
+  group_name: z.string(),
+  numbers: z.number(),
+  answered: z.number(),
+  held_cents: z.number(),
+  settled_cents: z.number(),
+  created_by: z.string(),
+  created_at: z.date(),
+});
 
 /** Robocalls, newest first. */
 export async function robocallPage(
@@ -89,7 +98,8 @@ export async function robocallPage(
   account: string,
   query: PageQuery & { state?: RobocallState | undefined },
 ) {
-  const page = await pageOfRows<LineRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: LineRow,
     select: sql`id, name, state, group_name, held_cents, settled_cents, created_by, created_at,
       (select count(*)::int from voice.robocall_targets t
         where t.customer_account = ${account} and t.robocall_id = r.id and t.state <> 'left_out') as numbers,
@@ -108,18 +118,18 @@ export async function robocallPage(
   return { ...page, data };
 }
 
-type TargetRow = {
-  id: number;
-  phone_number: string;
-  name: string;
-  state: RobocallTargetState;
-  result: RobocallResult;
-  attempts: number;
-  called_at: Date | null;
-  seconds: number;
-  key_pressed: string;
-  cost: number;
-};
+const TargetRow = z.object({
+  id: z.number(),
+  phone_number: z.string(),
+  name: z.string(),
+  state: z.enum(robocallTargetStates),
+  result: z.enum(robocallResults),
+  attempts: z.number(),
+  called_at: z.date().nullable(),
+  seconds: z.number(),
+  key_pressed: z.string(),
+  cost: z.number(),
+});
 
 type TargetQuery = PageQuery & {
   q: string;
@@ -132,7 +142,8 @@ const inOrder = byNumber("id", true);
 /** The numbers of a robocall, in the order in which they are called. */
 export async function robocallTargetPage(trx: Trx, account: string, found: RobocallRow, query: TargetQuery) {
   const digits = query.q.replace(/\D/g, "").replace(/^(254|0)/, "");
-  const page = await pageOfRows<TargetRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: TargetRow,
     select: sql`id, phone_number, name, state, result, attempts, called_at, seconds, key_pressed, cost`,
     from: sql`voice.robocall_targets where customer_account = ${account} and robocall_id = ${found.id}
       and (${query.state ?? null}::text is null or state = ${query.state ?? null})
@@ -159,10 +170,19 @@ export type RobocallSums = {
   pressed: ReadonlyMap<string, number>;
 };
 
+const TargetSum = z.object({
+  state: z.enum(robocallTargetStates),
+  key: z.string(),
+  count: z.number(),
+  cost: z.number(),
+  seconds: z.number(),
+});
+
 /** What became of the numbers of a robocall, counted from its rows. */
 export async function sumTargets(trx: Trx, account: string, id: number): Promise<RobocallSums> {
-  const found = await rows<{ state: RobocallTargetState; key: string; count: number; cost: number; seconds: number }>(
+  const found = await checkedRows(
     trx,
+    TargetSum,
     sql`select state, key_pressed as key, count(*)::int as count, sum(cost)::bigint as cost, sum(seconds)::bigint as seconds
       from voice.robocall_targets where customer_account = ${account} and robocall_id = ${id} group by 1, 2`,
   );

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { isCallingTime } from "../../../rules/outbound";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import { bigints, rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
 import { listOptedOut } from "../outbound/merge";
 import { loadOutboundSettings } from "../targets/store";
 import { systemActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
-import { type DueCall, optOutTask, type RobocallCaller } from "./caller";
+import { DueCall, optOutTask, type RobocallCaller } from "./caller";
 import { settleRobocall } from "./money";
 import { findRobocall, lockRobocall, type RobocallRow } from "./store";
 
@@ -59,8 +61,9 @@ async function claimCalls(unit: VoiceUnitOfWork, id: number, canDial: boolean): 
     where customer_account = ${account} and robocall_id = ${id} and state = 'calling'
       and seen_at < ${now}::timestamptz - ${quietSeconds} * interval '1 second'`.execute(trx);
   if (found.state !== "running" || !canDial || !(await isOpen(unit, found))) return [];
-  return rows<DueCall>(
+  return checkedRows(
     trx,
+    DueCall,
     sql`update voice.robocall_targets set state = 'calling', attempts = attempts + 1, seen_at = ${now}, called_at = ${now}
       where customer_account = ${account} and id in (
         select id from voice.robocall_targets where customer_account = ${account} and robocall_id = ${id}
@@ -90,12 +93,15 @@ async function spare(
     where customer_account = ${account} and id = any(${ids}) and state = 'calling'`.execute(trx);
 }
 
+const TurnRow = z.object({ waiting: z.number(), due: z.number(), calling: z.number() });
+
 /** Ends the robocall where every number is done, or queues the next look. True: it is over and no call is on. */
 async function endTurn(unit: VoiceUnitOfWork, id: number): Promise<boolean> {
   const { trx, account, now } = unit;
   const found = await lockRobocall(unit, id);
-  const [left] = await rows<{ waiting: number; due: number; calling: number }>(
+  const [left] = await checkedRows(
     trx,
+    TurnRow,
     sql`select count(*) filter (where state = 'waiting')::int as waiting,
         count(*) filter (where state = 'waiting' and next_at <= ${now})::int as due,
         count(*) filter (where state = 'calling')::int as calling

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
 import { isDuplicate } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { listNumbers } from "../agents/store";
 import { asE164 } from "../calls/handlers";
@@ -43,8 +43,9 @@ export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voi
       if (!/^\+\d{8,15}$/.test(number)) throw wrong("phone_number", "Enter a phone number with its country code.");
       const made = await write(context, async (unit) => {
         const { trx, account } = unit;
-        const found = await row<{ id: number }>(
+        const found = await checkedRow(
           trx,
+          IdRow,
           sql`insert into voice.numbers (customer_account, phone_number, prefix, modes, queue)
             values (${account}, ${number}, ${body.prefix}, ${body.modes}::text[], ${body.queue})
             on conflict do nothing returning id`,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { speechVoices } from "../../../rules/speech";
 import { inAccount } from "../../kit/database";
 import { keyedQueue } from "../../kit/keyed-queue";
+import { hasRows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { SpokenText } from "../contract.speech";
@@ -159,9 +160,12 @@ export async function forgetSpeech(service: VoiceContext, payload: Record<string
   const isFree = await inAccount(service.database.db, account, async (trx) => {
     await sql`select from voice.spoken_texts
       where customer_account = ${account} and file_id = ${file} for update`.execute(trx);
-    const { rows } = await sql`select from voice.flow_sounds
-      where customer_account = ${account} and file_id = ${file} and deleted_at is null`.execute(trx);
-    if (rows.length > 0) return false;
+    const found = await hasRows(
+      trx,
+      sql`select from voice.flow_sounds
+      where customer_account = ${account} and file_id = ${file} and deleted_at is null`,
+    );
+    if (found) return false;
     await sql`delete from voice.spoken_texts where customer_account = ${account} and file_id = ${file}`.execute(trx);
     return true;
   });

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { speechLimits } from "../../../rules/speech";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { SpeechChoice } from "../contract.speech";
 import { insertSound } from "../flows/used-sounds";
@@ -15,20 +16,22 @@ export const forgetSpeechTask = "voice.forget-speech";
 /** Hours for which such a file is kept: a call that plays it now is over by then. */
 const keptHours = 24;
 
-export type SpokenRow = {
-  id: string;
-  words: string;
-  voice: string;
-  seconds: number;
-  file_id: string | null;
-  sound_id: number | null;
-};
+const SpokenRow = z.object({
+  id: z.string(),
+  words: z.string(),
+  voice: z.string(),
+  seconds: z.number(),
+  file_id: z.string().nullable(),
+  sound_id: z.number().nullable(),
+});
+export type SpokenRow = z.infer<typeof SpokenRow>;
 
 const columns = sql.raw("id, words, voice, seconds, file_id, sound_id");
 
 export function findSpokenText(trx: Trx, account: string, id: string): Promise<SpokenRow | undefined> {
-  return row(
+  return checkedRow(
     trx,
+    SpokenRow,
     sql`select ${columns} from voice.spoken_texts
       where customer_account = ${account} and id = ${id} and file_id is not null`,
   );
@@ -42,14 +45,19 @@ export function findUnsaved(
   { account, now }: Pick<VoiceUnitOfWork, "account" | "now">,
   { words, voice }: Words,
 ) {
-  return row<SpokenRow>(
+  return checkedRow(
     trx,
+    SpokenRow,
     sql`select ${columns} from voice.spoken_texts
       where customer_account = ${account} and words = ${words} and voice = ${voice} and sound_id is null
         and file_id is not null and made_at > ${now}::timestamptz - ${keptHours - 1} * interval '1 hour'
       order by made_at desc limit 1`,
   );
 }
+
+const SpokenCounts = z.object({ hour: z.number(), day: z.number() });
+
+const TextIdRow = z.object({ id: z.string() });
 
 /** Writes that a text is to be spoken, before the provider is asked. @throws HttpError 429 over the account's limits */
 export async function reserveSpeech(
@@ -59,8 +67,9 @@ export async function reserveSpeech(
   await sql`select from voice.settings where customer_account = ${account} for update`.execute(trx);
   await sql`delete from voice.spoken_texts where customer_account = ${account} and file_id is null
     and made_at < ${now}::timestamptz - interval '1 day'`.execute(trx);
-  const made = await row<{ hour: number; day: number }>(
+  const made = await checkedRow(
     trx,
+    SpokenCounts,
     sql`select count(*) filter (where made_at > ${now}::timestamptz - interval '1 hour')::int as hour,
         count(*)::int as day
       from voice.spoken_texts
@@ -69,8 +78,9 @@ export async function reserveSpeech(
   const { perHour, perDay } = speechLimits;
   if ((made?.hour ?? 0) >= perHour) throw tooMany(perHour, "an hour");
   if ((made?.day ?? 0) >= perDay) throw tooMany(perDay, "a day");
-  const reserved = await row<{ id: string }>(
+  const reserved = await checkedRow(
     trx,
+    TextIdRow,
     sql`insert into voice.spoken_texts (customer_account, words, voice, made_by, made_at)
       values (${account}, ${words}, ${voice}, ${by.name}, ${now}) returning id`,
   );

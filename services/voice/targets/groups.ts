@@ -1,21 +1,24 @@
 import { sql } from "kysely";
-import type { ToldRow } from "../../../rules/file-import";
+import { z } from "zod";
+import type { RowKind } from "../../../rules/file-import";
 import type { TargetState } from "../../../rules/outbound";
-import type { Mapping } from "../../kit/contact-file/columns";
+import { Mapping } from "../../kit/contact-file/columns";
 import { maxRefused } from "../../kit/contact-file/load";
+import { ToldRow } from "../../kit/contact-file/shapes";
 import type { Trx } from "../../kit/database";
 import { byNumber, byTime, newestFirst } from "../../kit/ordering";
 import { count, type PageQuery, pageOfRows } from "../../kit/paging";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import type { TargetGroup } from "../contract.targets";
-import { asTarget, type TargetRow, targetColumns, targetTables } from "./store";
+import { TargetGroup } from "../contract.targets";
+import { asTarget, TargetRow, targetColumns, targetTables } from "./store";
 
-type GroupRow = Omit<TargetGroup, "deletedAt" | "createdAt" | "finishedAt"> & {
-  deletedAt: Date | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-};
+const GroupRow = TargetGroup.extend({
+  deletedAt: z.date().nullable(),
+  createdAt: z.date(),
+  finishedAt: z.date().nullable(),
+});
+type GroupRow = z.infer<typeof GroupRow>;
 
 const groupColumns = sql.raw(`g.id, g.name, g.template, g.priority, g.active, g.deleted_at as "deletedAt", g.state,
   g.file_name as "fileName", g.bytes, g.columns, g.rows_read as "rowsRead", g.added, g.repeated, g.refused, g.message,
@@ -32,8 +35,9 @@ function asGroup(found: GroupRow): TargetGroup {
 
 /** A list of numbers to call. @throws HttpError 404 */
 export async function mustFindGroup(trx: Trx, account: string, id: number): Promise<TargetGroup> {
-  const found = await row<GroupRow>(
+  const found = await checkedRow(
     trx,
+    GroupRow,
     sql`select ${groupColumns} from voice.target_groups g where g.customer_account = ${account} and g.id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such list.");
@@ -42,7 +46,8 @@ export async function mustFindGroup(trx: Trx, account: string, id: number): Prom
 
 /** Lists of numbers to call, newest first; the deleted ones instead where `trash` says so. */
 export async function groupPage(trx: Trx, account: string, query: PageQuery, trash: boolean) {
-  const page = await pageOfRows<GroupRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: GroupRow,
     select: groupColumns,
     from: sql`voice.target_groups g where g.customer_account = ${account}
       and (g.deleted_at is not null) = ${trash}`,
@@ -56,7 +61,8 @@ type TargetQuery = PageQuery & { q: string; state?: TargetState | undefined; gro
 /** Numbers to call, the last changed first. */
 export async function targetPage(trx: Trx, account: string, query: TargetQuery) {
   const digits = query.q.replace(/\D/g, "").replace(/^(254|0)/, "");
-  const page = await pageOfRows<TargetRow>(trx, query, {
+  const page = await pageOfRows(trx, query, {
+    schema: TargetRow,
     select: targetColumns,
     from: sql`${targetTables} where t.customer_account = ${account} and g.deleted_at is null
       and (${query.group ?? null}::bigint is null or t.group_id = ${query.group ?? null})
@@ -74,35 +80,38 @@ export async function rowPage(
   trx: Trx,
   account: string,
   id: number,
-  query: PageQuery & { kind?: ToldRow["kind"] | undefined },
+  query: PageQuery & { kind?: RowKind | undefined },
 ) {
   const kind = query.kind ?? null;
   const from = sql`voice.target_rows where customer_account = ${account} and group_id = ${id}
     and (${kind}::text is null or kind = ${kind})`;
   const total = count(trx, from, { cap: maxRefused + 1 });
-  return pageOfRows<ToldRow>(trx, query, {
+  return pageOfRows(trx, query, {
+    schema: ToldRow,
     ...{ select: sql`line, kind, reason, cells`, from, order: byLine, total },
     batched: false,
   });
 }
 
 /** A list as the reading of its file needs it. */
-export type GroupImport = {
-  id: number;
-  state: TargetGroup["state"];
-  attempts: number;
-  name: string;
-  file_name: string;
-  file_path: string;
-  mapping: Mapping;
-  user_id: string | null;
-  created_by: string;
-};
+const GroupImport = z.object({
+  id: z.number(),
+  state: TargetGroup.shape.state,
+  attempts: z.number(),
+  name: z.string(),
+  file_name: z.string(),
+  file_path: z.string(),
+  mapping: Mapping,
+  user_id: z.string().nullable(),
+  created_by: z.string(),
+});
+export type GroupImport = z.infer<typeof GroupImport>;
 
 /** The list with its row locked until the commit. */
 export function lockGroup(trx: Trx, account: string, id: number): Promise<GroupImport | undefined> {
-  return row(
+  return checkedRow(
     trx,
+    GroupImport,
     sql`select id, state, attempts, name, file_name, file_path, mapping, user_id, created_by
       from voice.target_groups where customer_account = ${account} and id = ${id} for update`,
   );

@@ -1,29 +1,31 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallingHours, TargetState } from "../../../rules/outbound";
+import { z } from "zod";
+import { type CallingHours, targetStates } from "../../../rules/outbound";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import type { OutboundSettings } from "../contract.outbound";
 import type { Target, TargetCounts } from "../contract.targets";
 
-export type TargetRow = {
-  id: number;
-  group_id: number | null;
-  group_name: string;
-  phone_number: string;
-  name: string;
-  details: Record<string, string>;
-  note: string;
-  state: TargetState;
-  next_at: Date;
-  owner_id: string;
-  owner_name: string;
-  assigned_to: string;
-  assigned_name: string;
-  attempts: number;
-  result: string;
-  call_id: number | null;
-  changed_at: Date;
-};
+export const TargetRow = z.object({
+  id: z.number(),
+  group_id: z.number().nullable(),
+  group_name: z.string(),
+  phone_number: z.string(),
+  name: z.string(),
+  details: z.record(z.string(), z.string()),
+  note: z.string(),
+  state: z.enum(targetStates),
+  next_at: z.date(),
+  owner_id: z.string(),
+  owner_name: z.string(),
+  assigned_to: z.string(),
+  assigned_name: z.string(),
+  attempts: z.number(),
+  result: z.string(),
+  call_id: z.number().nullable(),
+  changed_at: z.date(),
+});
+export type TargetRow = z.infer<typeof TargetRow>;
 
 export const targetTables = sql.raw(`voice.targets t
   left join voice.target_groups g on g.customer_account = t.customer_account and g.id = t.group_id`);
@@ -59,8 +61,9 @@ export function findTargets(
   where: RawBuilder<unknown>,
   tail: RawBuilder<unknown> = sql`limit 1`,
 ): Promise<TargetRow[]> {
-  return rows(
+  return checkedRows(
     trx,
+    TargetRow,
     sql`select ${targetColumns} from ${targetTables} where t.customer_account = ${account} and ${where} ${tail}`,
   );
 }
@@ -71,12 +74,22 @@ export async function findAssigned(trx: Trx, account: string, user: string): Pro
   return found;
 }
 
-type SettingsRow = OutboundSettings & { time_zone: string };
+const SettingsRow = z.object({
+  call_from: z.string(),
+  call_until: z.string(),
+  call_days: z.array(z.number()),
+  max_attempts: z.number(),
+  retry_minutes: z.number(),
+  drop_cap: z.number(),
+  time_zone: z.string(),
+});
+type SettingsRow = z.infer<typeof SettingsRow>;
 
 /** When numbers of lists are called, and how often; with the account's time zone. */
 export async function loadOutboundSettings(trx: Trx, account: string): Promise<SettingsRow> {
-  const found = await row<SettingsRow>(
+  const found = await checkedRow(
     trx,
+    SettingsRow,
     sql`select call_from, call_until, call_days, max_attempts, retry_minutes, time_zone,
         drop_cap_tenths / 10.0::float8 as drop_cap
       from voice.settings where customer_account = ${account}`,
@@ -89,10 +102,13 @@ export function callingHours({ call_from, call_until, call_days }: OutboundSetti
   return { from: call_from, until: call_until, days: call_days };
 }
 
+const StateCount = z.object({ state: z.enum(targetStates), count: z.number() });
+
 /** How many numbers of a list are in each state; of all lists that are not deleted where none is named. */
 export async function countTargets(trx: Trx, account: string, group: number | null): Promise<TargetCounts> {
-  const found = await rows<{ state: TargetState; count: number }>(
+  const found = await checkedRows(
     trx,
+    StateCount,
     sql`select t.state, count(*)::int as count from ${targetTables}
       where t.customer_account = ${account} and g.deleted_at is null
         and (${group}::bigint is null or t.group_id = ${group}) group by t.state`,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { hasRows } from "../../kit/rows";
 
 const made = new WeakMap<Database["db"], Set<string>>();
 
@@ -15,7 +15,7 @@ export async function ensureAccount(db: Database["db"], account: string): Promis
 
 /** Writes what every call centre begins with, unless it is there. */
 export async function insertAccountDefaults(trx: Trx, account: string): Promise<void> {
-  const fresh = await row(
+  const fresh = await hasRows(
     trx,
     sql`insert into voice.settings (customer_account) values (${account}) on conflict do nothing returning 1 as made`,
   );

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 
 /** Seconds between two notes that a visitor's page is open. */
 export const noteEvery = 60;
@@ -25,16 +27,22 @@ export async function noteGone({ db }: Database, account: string, visitor: strin
   );
 }
 
+const TextIdRow = z.object({ id: z.string() });
+
 /** Of these visitors of a way in, those whose page is open now, whichever process it is open at. */
 export async function visitorsHere(
   trx: Trx,
   account: string,
   { inbox_id, external_ids }: { inbox_id: number; external_ids: readonly string[] },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await checkedRows(
+    trx,
+    TextIdRow,
+    sql`
     select distinct v.external_id as id from webchat.visitors v
     join webchat.applications a on a.customer_account = v.customer_account and a.id = v.application_id
     where v.customer_account = ${account} and v.external_id = any(${[...external_ids]}::text[]) and a.inbox_id = ${inbox_id}
-      and a.active and a.deleted_at is null and v.seen_at > now() - make_interval(secs => ${hereFor})`.execute(trx);
+      and a.active and a.deleted_at is null and v.seen_at > now() - make_interval(secs => ${hereFor})`,
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,42 +1,45 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Language, Words } from "../../../rules/webchat";
+import { z } from "zod";
+import { type Language, languages } from "../../../rules/webchat";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { decrypt, encrypt } from "../../kit/encryption";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { dropPushTokens } from "./push-tokens";
 
 /** An application as its visitors meet it. */
-export type Site = {
-  account: string;
-  id: number;
+const Site = z.object({
+  account: z.string(),
+  id: z.number(),
   /** The chat of a site, or of an app on phones. */
-  channel: "webchat" | "mobile";
-  key: string;
-  inbox_id: number;
-  name: string;
-  colour: string;
-  greeting: Words;
-  position: "right" | "left";
-  domains: string[];
-  null_origin: boolean;
-  languages: Language[];
-  prechat: boolean;
-  consent: Words;
-  away_text: Words;
-  away_form: boolean;
-  identity_secret: Buffer | null;
-  identity_required: boolean;
-};
+  channel: z.enum(["webchat", "mobile"]),
+  key: z.string(),
+  inbox_id: z.number(),
+  name: z.string(),
+  colour: z.string(),
+  greeting: z.object({ en: z.string(), sw: z.string() }),
+  position: z.enum(["right", "left"]),
+  domains: z.array(z.string()),
+  null_origin: z.boolean(),
+  languages: z.array(z.enum(languages)),
+  prechat: z.boolean(),
+  consent: z.object({ en: z.string(), sw: z.string() }),
+  away_text: z.object({ en: z.string(), sw: z.string() }),
+  away_form: z.boolean(),
+  identity_secret: z.instanceof(Buffer).nullable(),
+  identity_required: z.boolean(),
+});
+export type Site = z.infer<typeof Site>;
 
-export type Visitor = {
-  id: string;
-  external_id: string;
-  verified: boolean;
-  language: Language;
-  known: string[];
-  consented: boolean;
-};
+const Visitor = z.object({
+  id: z.string(),
+  external_id: z.string(),
+  verified: z.boolean(),
+  language: z.enum(languages),
+  known: z.array(z.string()),
+  consented: z.boolean(),
+});
+export type Visitor = z.infer<typeof Visitor>;
 
 const keyShape = /^[0-9a-f]{30}$/;
 /** `<key>.<secret>`: which application, and 32 random bytes that only the browser has. */
@@ -84,8 +87,9 @@ export function siteFinder({ db }: Database) {
 }
 
 function siteRow(trx: Trx, account: string, id: number): Promise<Site | undefined> {
-  return row<Site>(
+  return checkedRow(
     trx,
+    Site,
     sql`
     select customer_account as account, id, channel, key, inbox_id, name, colour, greeting, position, domains, null_origin,
       languages, prechat, consent, away_text, away_form, identity_secret, identity_required
@@ -96,8 +100,9 @@ function siteRow(trx: Trx, account: string, id: number): Promise<Site | undefine
 }
 
 function visitorRow(trx: Trx, account: string, application: number, hash: Buffer): Promise<Visitor | undefined> {
-  return row<Visitor>(
+  return checkedRow(
     trx,
+    Visitor,
     sql`
     select id, external_id, verified, language, known, consent_at is not null as consented from webchat.visitors
     where customer_account = ${account} and token_hash = ${hash} and application_id = ${application}`,

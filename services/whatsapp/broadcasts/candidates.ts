@@ -1,21 +1,24 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { dailyLimit, roomAt, roomLeft } from "../../../rules/whatsapp/numbers";
 import type { Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import { listReached } from "../numbers/reached";
 import type { NumberRow } from "../numbers/store";
 import { type BroadcastRow, broadcastRow } from "./store";
 
 const batch = 40;
 
-export type NextRecipient = {
-  seq: number;
-  msisdn: string;
-  tries: number;
-  fields: Record<string, string>;
-  reached: boolean;
-};
+const NextRecipient = z.object({
+  seq: z.number(),
+  msisdn: z.string(),
+  tries: z.number(),
+  fields: z.record(z.string(), z.string()),
+  reached: z.boolean(),
+});
+export type NextRecipient = z.infer<typeof NextRecipient>;
 
 /** Those who are next, as far as the limit of the moving day lets them. */
 export async function choose(
@@ -32,8 +35,9 @@ export async function choose(
   let room = roomLeft(limit, reachedAt, now);
   const reached = sql`exists (select from whatsapp.reached d where d.customer_account = ${account}
     and d.business_id = ${business_id} and d.msisdn = r.msisdn and d.at > now() - interval '1 day')`;
-  const next = await rows<NextRecipient>(
+  const next = await checkedRows(
     trx,
+    NextRecipient,
     sql`
     select r.seq, r.msisdn, r.tries, r.fields, ${reached} as reached from whatsapp.recipients r
     where r.customer_account = ${account} and r.broadcast_id = ${id} and r.state = 'queued'
@@ -70,8 +74,9 @@ export async function take(
     update whatsapp.recipients r set state = 'left out', reason = ${leftOutReasons.marketing}
     where ${mine} and ${category} = 'MARKETING' and exists (select from whatsapp.opt_outs o
       where o.customer_account = ${account} and o.msisdn = r.msisdn)`.execute(trx);
-  const taken = await rows<NextRecipient>(
+  const taken = await checkedRows(
     trx,
+    NextRecipient,
     sql`
     update whatsapp.recipients r set state = 'sending', reason = '', tries = r.tries + 1, tried_at = now(), due_at = null
     where ${mine} returning r.seq, r.msisdn, r.tries, r.fields, false as reached`,

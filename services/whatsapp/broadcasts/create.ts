@@ -3,7 +3,8 @@ import { leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { priceCountry, priceFrom } from "../../../rules/whatsapp/prices";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { json, rows } from "../../kit/rows";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ConnectedNumber } from "../../social/contract.whatsapp";
 import type { BroadcastForm, Mapping } from "../contract.broadcasts";
@@ -114,8 +115,9 @@ export async function makeDraft(
 }
 
 async function madeBefore(trx: Trx, account: string, key: string): Promise<number | undefined> {
-  const [found] = await rows<{ id: number }>(
+  const [found] = await checkedRows(
     trx,
+    IdRow,
     sql`select id from whatsapp.broadcasts where customer_account = ${account} and key = ${key}`,
   );
   return found?.id;
@@ -134,8 +136,9 @@ type Draft = {
 /** @returns its id; nothing when the key was used */
 export async function insertDraft(trx: Trx, account: string, draft: Draft): Promise<number | undefined> {
   const { key, kind, name, number, template, audience, by } = draft;
-  const [made] = await rows<{ id: number }>(
+  const [made] = await checkedRows(
     trx,
+    IdRow,
     sql`
     insert into whatsapp.broadcasts (customer_account, key, kind, name, channel_id, inbox_id, number_name, business_id,
       template_id, template_name, language, category, components, audience, fields, created_by, user_id)

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { activityActor } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
-import { row } from "../../kit/rows";
+import { checkedRow, IdRow } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
 import type { whatsapp } from "../contract";
 import type { broadcastCalls } from "../contract.broadcasts";
@@ -28,6 +29,8 @@ type Caller = { account: string; who: Person | Service; address?: string };
 function authorOf({ who }: Caller) {
   return who.kind === "person" ? { id: who.id, name: who.name } : { id: null, name: "" };
 }
+
+const TestPerson = z.object({ name: z.string(), fields: z.record(z.string(), z.string()) });
 
 export function broadcastHandlers(
   database: Database,
@@ -79,8 +82,9 @@ export function broadcastHandlers(
         const template = await loadTemplate(trx, account, found.template_id);
         if (!number || !template || template.unusable)
           return problem(409, template?.unusable || "The number is no longer connected.");
-        const first = await row<{ name: string; fields: Record<string, string> }>(
+        const first = await checkedRow(
           trx,
+          TestPerson,
           sql`select name, fields from whatsapp.recipients where customer_account = ${account}
             and broadcast_id = ${params.id} and state = 'queued' order by seq limit 1`,
         );
@@ -131,8 +135,9 @@ export function broadcastHandlers(
 }
 
 async function byKey(trx: Parameters<typeof broadcastRow>[0], account: string, key: string): Promise<number> {
-  const found = await row<{ id: number }>(
+  const found = await checkedRow(
     trx,
+    IdRow,
     sql`select id from whatsapp.broadcasts where customer_account = ${account} and key = ${key}`,
   );
   return found?.id ?? 0;

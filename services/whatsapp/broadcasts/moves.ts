@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { showKes } from "../../../rules/money";
 import { whyUnusable } from "../../../rules/whatsapp/templates";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { WhatsappDeps } from "../deps";
 import { publishStop } from "../notices";
@@ -22,9 +23,12 @@ async function locked(trx: Trx, account: string, id: number): Promise<BroadcastR
   return found;
 }
 
+const RowsRow = z.object({ rows: z.number() });
+
 async function queued(trx: Trx, account: string, id: number): Promise<number> {
-  const found = await row<{ rows: number }>(
+  const found = await checkedRow(
     trx,
+    RowsRow,
     sql`select count(*)::int as rows from whatsapp.recipients
       where customer_account = ${account} and broadcast_id = ${id} and state = 'queued'`,
   );

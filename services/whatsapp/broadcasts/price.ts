@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { isMediaLink, mediaKey } from "../../../rules/whatsapp/header-files";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import type { Trx } from "../../kit/database";
-import { json, rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { json, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Mapping } from "../contract.broadcasts";
 import type { HeaderFileRow } from "../header-file";
@@ -14,6 +16,8 @@ export type MessageSources = {
   mapping: Mapping;
   file: HeaderFileRow | null;
 };
+
+const UnitsRow = z.object({ units: z.number() });
 
 /** Says where each value is from, leaves out who has none, and prices the rest. */
 export async function priceDraft(
@@ -36,8 +40,9 @@ export async function priceDraft(
       from whatsapp.recipients k where k.customer_account = ${account} and k.broadcast_id = ${id}) m
     where r.customer_account = ${account} and r.broadcast_id = ${id} and r.seq = m.seq
       and (r.state = 'queued' or (r.state = 'left out' and r.reason like 'No value for %'))`.execute(trx);
-  const [sum] = await rows<{ units: number }>(
+  const [sum] = await checkedRows(
     trx,
+    UnitsRow,
     sql`select coalesce(sum(price), 0)::bigint as units from whatsapp.recipients
       where customer_account = ${account} and broadcast_id = ${id} and state = 'queued'`,
   );

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { HeaderFile } from "../../../rules/whatsapp/header-files";
 import { sendComponents, whyUnusable } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import type { WhatsappDeps } from "../deps";
 import { refreshHealth } from "../numbers/health";
 import { numberRow } from "../numbers/store";
@@ -56,7 +58,8 @@ const confirmAgainMs = 60_000;
 
 /** `settled`: when the money of each broadcast was last looked at. */
 type SenderState = { stopping: boolean; settled: Map<number, number> };
-type Live = { broadcast_id: number; customer_account: string };
+const Live = z.object({ broadcast_id: z.number(), customer_account: z.string() });
+type Live = z.infer<typeof Live>;
 type Times = typeof defaults;
 
 /** Sends the broadcasts until stopped. Several processes may: each broadcast is in one's hands at a time. */
@@ -82,8 +85,9 @@ function definedOf(deps: SendingDeps): Partial<Times> {
 }
 
 async function sendAll(database: Database, deps: SendingDeps, times: Times, me: string, state: SenderState) {
-  const live = await rows<Live>(
+  const live = await checkedRows(
     database.db,
+    Live,
     sql`select broadcast_id, customer_account from whatsapp.queue where due_at <= now() order by created_at, broadcast_id`,
   );
   for (const one of live) {
@@ -121,13 +125,12 @@ async function work(
 
 /** Takes the broadcast, or keeps it. @returns false while another worker has it */
 async function hold({ db }: Database, { leaseMs }: Times, me: string, id: number): Promise<boolean> {
-  const held = await rows(
+  return hasRows(
     db,
     sql`
     update whatsapp.queue set held_by = ${me}, held_until = now() + ${leaseMs} * interval '1 millisecond'
     where broadcast_id = ${id} and (held_by = ${me} or held_until < now()) returning broadcast_id`,
   );
-  return held.length > 0;
 }
 
 /** @returns how many were handed over */
@@ -186,12 +189,12 @@ async function prepare(trx: Trx, account: string, id: number, times: Times) {
   if (!broadcast) return undefined;
   const mine = sql`customer_account = ${account} and broadcast_id = ${id}`;
   if (broadcast.status === "confirming") {
-    const old = await rows(
+    const old = await hasRows(
       trx,
       sql`select 1 from whatsapp.queue where broadcast_id = ${id}
         and created_at < now() - ${confirmAgainMs} * interval '1 millisecond'`,
     );
-    return old.length > 0 ? "confirm" : undefined;
+    return old ? "confirm" : undefined;
   }
   // Whoever holds the broadcast has nothing on its way now: these were another's, and what became of them is not known.
   await sql`update whatsapp.recipients set state = 'unknown', reason = ${unknownWords} where ${mine} and state = 'sending'`.execute(

@@ -1,20 +1,22 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { type Database, inAccount } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import type { WhatsappDeps } from "../deps";
 import { publishEnd } from "../notices";
 import { holdName } from "./names";
 import { type BroadcastRow, broadcastRow } from "./store";
 
-type Sums = {
+const Sums = z.object({
   /** Whether something may still change, and what is certain: in 1/10,000 KES. */
-  open: boolean;
-  certain: number;
-  taken: number;
-  sent: number;
-  failed: number;
-};
+  open: z.boolean(),
+  certain: z.number(),
+  taken: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+});
+type Sums = z.infer<typeof Sums>;
 
 /**
  * Brings the money of a broadcast up to what was sent: while it runs what has arrived is charged, when it is over
@@ -30,8 +32,9 @@ export async function settle(
 ): Promise<boolean> {
   const found = await inAccount(db, account, async (trx) => {
     const broadcast = await broadcastRow(trx, account, id);
-    const sums = await row<Sums>(
+    const sums = await checkedRow(
       trx,
+      Sums,
       sql`
       select coalesce(bool_or(state in ('queued', 'sending', 'waiting')
           or (state = 'sent' and sent_at > now() - ${receiptsMs} * interval '1 millisecond')

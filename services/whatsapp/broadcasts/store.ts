@@ -1,53 +1,62 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { isMediaLink, mediaKey } from "../../../rules/whatsapp/header-files";
 import { dailyLimit } from "../../../rules/whatsapp/numbers";
 import {
-  type TemplateCategory,
   type TemplateComponent,
+  templateCategories,
   templateVariables,
   whyUnusable,
 } from "../../../rules/whatsapp/templates";
 import type { Trx } from "../../kit/database";
 import { byNumber, newestFirst } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { rows } from "../../kit/rows";
-import type {
+import { checkedRows, jsonColumn } from "../../kit/row-schema";
+import {
   Broadcast,
   BroadcastDetail,
-  BroadcastState,
-  broadcastCalls,
+  type broadcastCalls,
+  broadcastStates,
   Mapping,
   Recipient,
-  RecipientState,
+  type RecipientState,
+  recipientStates,
 } from "../contract.broadcasts";
 import { currentTime, type WhatsappDeps } from "../deps";
-import { type HeaderFileRow, shownFile } from "../header-file";
+import { HeaderFileRow, shownFile } from "../header-file";
 import { numberRow, reachedCounts } from "../numbers/store";
 import { loadTemplate } from "../templates/store";
 
-type Dates = "created_at" | "started_at" | "finished_at" | "wait_until" | "send_at";
-export type BroadcastRow = Omit<Broadcast, Dates | "recipients" | "counts" | "number_id"> & {
-  channel_id: number;
-  inbox_id: number;
-  business_id: string;
-  template_id: number;
-  category: TemplateCategory;
-  components: TemplateComponent[];
-  fields: string[];
-  mapping: Mapping;
-  file: HeaderFileRow | null;
+/** A part of a template as the Graph writes it. */
+const TemplatePart = z.looseObject({
+  type: z.string(),
+  format: z.string().optional(),
+  text: z.string().optional(),
+  buttons: z.array(z.record(z.string(), z.unknown())).optional(),
+});
+
+const BroadcastRow = Broadcast.omit({ counts: true, number_id: true, recipients: true }).extend({
+  channel_id: z.number(),
+  inbox_id: z.number(),
+  business_id: z.string(),
+  template_id: z.number(),
+  category: z.enum(templateCategories),
+  components: z.array(TemplatePart),
+  fields: z.array(z.string()),
+  mapping: jsonColumn(Mapping),
+  file: HeaderFileRow.nullable(),
   /** WhatsApp's ID of the file, and when it was given to it. */
-  media_id: string | null;
-  media_at: Date | null;
-  status: BroadcastState;
-  user_id: string | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-  wait_until: Date | null;
-  send_at: Date | null;
-};
+  media_id: z.string().nullable(),
+  media_at: z.date().nullable(),
+  status: z.enum(broadcastStates),
+  user_id: z.string().nullable(),
+  created_at: z.date(),
+  started_at: z.date().nullable(),
+  finished_at: z.date().nullable(),
+  wait_until: z.date().nullable(),
+  send_at: z.date().nullable(),
+});
+export type BroadcastRow = z.infer<typeof BroadcastRow>;
 
 const columns = sql.raw(`b.id, b.kind, b.name, b.channel_id, b.inbox_id, b.number_name, b.business_id, b.template_id,
   b.template_name, b.language, b.category, b.components, b.audience, b.fields, b.mapping, b.file, b.media_id, b.media_at, b.status, b.stopped, b.wait_until,
@@ -58,7 +67,8 @@ const counts = sql`(select coalesce(jsonb_object_agg(c.state, c.rows), '{}') fro
   select r.state, count(*)::int as rows from whatsapp.recipients r
   where r.customer_account = b.customer_account and r.broadcast_id = b.id group by r.state) c) as counts`;
 
-type CountedBroadcast = BroadcastRow & { counts: Partial<Record<RecipientState, number>> };
+const CountedBroadcast = BroadcastRow.extend({ counts: z.partialRecord(z.enum(recipientStates), z.number()) });
+type CountedBroadcast = z.infer<typeof CountedBroadcast>;
 
 export async function broadcastRow(
   trx: Trx,
@@ -67,8 +77,9 @@ export async function broadcastRow(
   lock: "none" | "share" | "update" = "none",
 ): Promise<BroadcastRow | undefined> {
   const locked = { none: sql``, share: sql`for share`, update: sql`for update` }[lock];
-  const found = await rows<BroadcastRow>(
+  const found = await checkedRows(
     trx,
+    BroadcastRow,
     sql`select ${columns} from whatsapp.broadcasts b where b.customer_account = ${account} and b.id = ${id} ${locked}`,
   );
   return found[0];
@@ -103,7 +114,8 @@ type ListQuery = Partial<z.output<typeof broadcastCalls.broadcasts.query>> & Pag
 
 export async function broadcastPage(trx: Trx, account: string, asked: ListQuery) {
   const { view, status, number, q = "" } = asked;
-  const page = await pageOfRows<CountedBroadcast>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: CountedBroadcast,
     select: sql`${columns}, ${counts}`,
     from: sql`whatsapp.broadcasts b where b.customer_account = ${account}
       and (${view ?? null}::text is null or b.kind = ${view ?? null})
@@ -121,14 +133,15 @@ export async function recipientPage(
   broadcast: number,
   asked: PageQuery & { state?: RecipientState | undefined },
 ) {
-  type Row = Omit<Recipient, "due_at" | "sent_at" | "delivered_at" | "read_at"> & {
-    due_at: Date | null;
-    sent_at: Date | null;
-    delivered_at: Date | null;
-    read_at: Date | null;
-  };
+  const Row = Recipient.extend({
+    due_at: z.date().nullable(),
+    sent_at: z.date().nullable(),
+    delivered_at: z.date().nullable(),
+    read_at: z.date().nullable(),
+  });
   const { state = null } = asked;
-  const page = await pageOfRows<Row>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: Row,
     select: sql`seq, msisdn, name, country, state, reason, coalesce(provider_id, '') as provider_id, due_at, sent_at,
       delivered_at, read_at, price`,
     from: sql`whatsapp.recipients where customer_account = ${account} and broadcast_id = ${broadcast}
@@ -160,37 +173,44 @@ export function valuesFor(
   );
 }
 
+const Reason = z.object({ reason: z.string(), messages: z.number() });
+const SampleRow = z.object({ msisdn: z.string(), name: z.string(), fields: z.record(z.string(), z.string()) });
+
 export async function broadcastDetail(
   trx: Trx,
   account: string,
   id: number,
   deps: WhatsappDeps,
 ): Promise<BroadcastDetail | undefined> {
-  const [row] = await rows<CountedBroadcast>(
+  const [row] = await checkedRows(
     trx,
+    CountedBroadcast,
     sql`select ${columns}, ${counts} from whatsapp.broadcasts b where b.customer_account = ${account} and b.id = ${id}`,
   );
   if (!row) return undefined;
   const mine = sql`customer_account = ${account} and broadcast_id = ${id}`;
-  type Reason = { reason: string; messages: number };
   const [price, left_out, failures, first, number, reached, template] = await Promise.all([
-    rows<BroadcastDetail["price"][number]>(
+    checkedRows(
       trx,
+      BroadcastDetail.shape.price.element,
       sql`select country, price, count(*)::int as messages from whatsapp.recipients
         where ${mine} and state <> 'left out' group by country, price order by count(*) desc, country`,
     ),
-    rows<Reason>(
+    checkedRows(
       trx,
+      Reason,
       sql`select reason, count(*)::int as messages from whatsapp.recipients where ${mine} and state = 'left out'
         group by reason order by count(*) desc limit 20`,
     ),
-    rows<Reason>(
+    checkedRows(
       trx,
+      Reason,
       sql`select reason, count(*)::int as messages from whatsapp.recipients where ${mine}
         and state in ('failed', 'waiting', 'unknown') group by reason order by count(*) desc limit 20`,
     ),
-    rows<{ msisdn: string; name: string; fields: Record<string, string> }>(
+    checkedRows(
       trx,
+      SampleRow,
       sql`select msisdn, name, fields from whatsapp.recipients where ${mine} and state <> 'left out' order by seq limit 3`,
     ),
     numberRow(trx, account, row.channel_id),

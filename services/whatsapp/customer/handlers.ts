@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import type { CustomerAddresses, CustomerEvent, customerCalls } from "../../kit/contract.customer";
+import { z } from "zod";
+import { type CustomerAddresses, CustomerEvent, type customerCalls } from "../../kit/contract.customer";
 import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import { type Database, readAccount, type Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { whatsapp } from "../contract";
 
@@ -23,9 +25,12 @@ export function customerHandlers({
   };
 }
 
+const MsisdnRow = z.object({ msisdn: z.string() });
+
 function listOptOuts(trx: Trx, account: string, { phones }: CustomerAddresses): Promise<{ msisdn: string }[]> {
-  return rows(
+  return checkedRows(
     trx,
+    MsisdnRow,
     sql`select msisdn from whatsapp.opt_outs
       where customer_account = ${account} and msisdn = any(${texts(phones)}) order by msisdn`,
   );
@@ -39,8 +44,9 @@ function listBroadcasts(
   range: EventRange,
 ): Promise<CustomerEvent[]> {
   const at = sql`coalesce(r.sent_at, r.tried_at)`;
-  return rows<CustomerEvent>(
+  return checkedRows(
     trx,
+    CustomerEvent,
     sql`select ${eventInstant(at)} as at, 'broadcast sent' as kind, b.id as record,
         coalesce(nullif(b.name, ''), b.template_name) as title, r.reason as text, r.state, b.created_by as by
       from whatsapp.recipients r

@@ -1,26 +1,29 @@
 import { sql } from "kysely";
-import type { Quality } from "../../../rules/whatsapp/numbers";
+import { z } from "zod";
+import { qualities } from "../../../rules/whatsapp/numbers";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { checkedRows } from "../../kit/row-schema";
 
 /** What is kept of a number beside what the social service knows. */
-export type NumberRow = {
-  channel_id: number;
-  business_id: string;
-  digits: string;
-  verified_name: string;
-  quality: Quality;
-  tier: string;
-  throughput: string;
-  status: string;
-  name_status: string;
-  told_at: Date | null;
-  fault: string;
-};
+const NumberRow = z.object({
+  channel_id: z.number(),
+  business_id: z.string(),
+  digits: z.string(),
+  verified_name: z.string(),
+  quality: z.enum(qualities),
+  tier: z.string(),
+  throughput: z.string(),
+  status: z.string(),
+  name_status: z.string(),
+  told_at: z.date().nullable(),
+  fault: z.string(),
+});
+export type NumberRow = z.infer<typeof NumberRow>;
 
 export function numberRows(trx: Trx, account: string, where = sql`true`): Promise<NumberRow[]> {
-  return rows<NumberRow>(
+  return checkedRows(
     trx,
+    NumberRow,
     sql`
     select channel_id, business_id, digits, verified_name, quality, tier, throughput, status, name_status, told_at, fault
     from whatsapp.numbers where customer_account = ${account} and ${where} order by channel_id`,
@@ -56,10 +59,13 @@ export async function noteFault(trx: Trx, account: string, channel: number, faul
     on conflict (customer_account, channel_id) do update set fault = excluded.fault`.execute(trx);
 }
 
+const ReachedCount = z.object({ business_id: z.string(), customers: z.number() });
+
 /** The customers of the last 24 hours by business: how many they are. */
 export async function reachedCounts(trx: Trx, account: string, now: Date): Promise<Map<string, number>> {
-  const found = await rows<{ business_id: string; customers: number }>(
+  const found = await checkedRows(
     trx,
+    ReachedCount,
     sql`
     select business_id, count(*)::int as customers from whatsapp.reached
     where customer_account = ${account} and at > ${now}::timestamptz - interval '1 day' group by business_id`,
@@ -67,9 +73,12 @@ export async function reachedCounts(trx: Trx, account: string, now: Date): Promi
   return new Map(found.map(({ business_id, customers }) => [business_id, customers]));
 }
 
+const PausedCount = z.object({ business_id: z.string(), templates: z.number() });
+
 export async function pausedCounts(trx: Trx, account: string): Promise<Map<string, number>> {
-  const found = await rows<{ business_id: string; templates: number }>(
+  const found = await checkedRows(
     trx,
+    PausedCount,
     sql`
     select business_id, count(*)::int as templates from whatsapp.templates
     where customer_account = ${account} and status in ('paused', 'disabled') group by business_id`,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Trx } from "../../kit/database";
 import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
 import { personDataHandlers, personReads } from "../../kit/person-handlers";
-import { row } from "../../kit/rows";
+import { hasRows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { whatsapp } from "../contract";
 
@@ -51,7 +51,7 @@ export function personHandlers(database: Database): Pick<Handlers<typeof whatsap
 async function erase(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const { msisdn } = whom;
   if (!msisdn) return [];
-  const busy = await row(
+  const busy = await hasRows(
     trx,
     sql`select 1 as one from whatsapp.recipients where customer_account = ${account} and msisdn = ${msisdn}
       and state = 'sending' limit 1`,

@@ -3,7 +3,7 @@ import { leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { dailyLimit, roomAt, roomLeft } from "../../../rules/whatsapp/numbers";
 import { renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { hasRows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { SentQuestion } from "../../social/contract.whatsapp";
 import type { whatsapp } from "../contract";
@@ -80,7 +80,7 @@ export function questionHandlers(
     const fault = templateFault(template, "");
     if (!template || fault !== "") return { kind: "refused", words: fault, stops: true } as SentQuestion;
     const { business_id } = template;
-    const unwilling = await row(
+    const unwilling = await hasRows(
       trx,
       sql`select 1 from whatsapp.opt_outs where customer_account = ${account} and msisdn = ${msisdn}`,
     );

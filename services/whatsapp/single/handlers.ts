@@ -3,8 +3,8 @@ import { z } from "zod";
 import { isOptOut, leftOutReasons } from "../../../rules/whatsapp/left-out";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { checkedRows } from "../../kit/row-schema";
-import { row, rows, texts } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { SentToOne } from "../../messaging/contract.internal";
 import { insertDraft } from "../broadcasts/create";
@@ -17,9 +17,18 @@ import { connectedNumbers } from "../numbers/connected";
 import { listPrices } from "../templates/store";
 import { chooseSingle, hasRoom } from "./usable";
 
-type SingleRow = { id: number; status: string; cost_cents: number; state: string; reason: string };
+const SingleRow = z.object({
+  id: z.number(),
+  status: z.string(),
+  cost_cents: z.number(),
+  state: z.string(),
+  reason: z.string(),
+});
+type SingleRow = z.infer<typeof SingleRow>;
 
 const OptOut = z.object({ msisdn: z.string(), source: z.string(), at: z.date() });
+
+const MsisdnRow = z.object({ msisdn: z.string() });
 
 /** Templates to one person for other services. */
 export function singleHandlers(
@@ -44,8 +53,9 @@ export function singleHandlers(
       return readAccount(db, account, async (trx) => {
         const { number, number_fault, template, template_fault } = await chooseSingle(trx, account, connected, body);
         const prices = await listPrices(trx);
-        const unwilling = await rows<{ msisdn: string }>(
+        const unwilling = await checkedRows(
           trx,
+          MsisdnRow,
           sql`select msisdn from whatsapp.opt_outs where customer_account = ${account}
             and ${template?.category === "MARKETING"} and msisdn = any(${texts(body.msisdns)})`,
         );
@@ -126,8 +136,9 @@ function refusedBy(words: string): { status: 201; body: SentToOne } {
 }
 
 function findSingle(trx: Trx, account: string, key: string): Promise<SingleRow | undefined> {
-  return row<SingleRow>(
+  return checkedRow(
     trx,
+    SingleRow,
     sql`select b.id, b.status, b.cost_cents, r.state, r.reason from whatsapp.broadcasts b
       join whatsapp.recipients r on r.customer_account = b.customer_account and r.broadcast_id = b.id
       where b.customer_account = ${account} and b.key = ${key} and b.kind = 'single'`,

@@ -1,23 +1,30 @@
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { TemplatePrice } from "../../../rules/whatsapp/prices";
 import {
   type TemplateCategory,
   type TemplateComponent,
   type TemplateState,
+  templateCategories,
   whyUnusable,
 } from "../../../rules/whatsapp/templates";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
-import { json, rows } from "../../kit/rows";
-import type { Template, templateCalls } from "../contract.templates";
+import { checkedRows, IdRow } from "../../kit/row-schema";
+import { hasRows, json } from "../../kit/rows";
+import { Template, type templateCalls } from "../contract.templates";
 import type { WhatsappDeps } from "../deps";
-import { type HeaderFileRow, shownFile } from "../header-file";
+import { HeaderFileRow, shownFile } from "../header-file";
 
 /** A template as it is kept. */
-export type StoredTemplate = Omit<Template, "sample"> & { sample: HeaderFileRow | null };
-type Row = Omit<StoredTemplate, "created_at" | "told_at" | "unusable"> & { created_at: Date; told_at: Date };
+const StoredTemplate = Template.extend({ sample: HeaderFileRow.nullable() });
+export type StoredTemplate = z.infer<typeof StoredTemplate>;
+const Row = StoredTemplate.omit({ unusable: true }).extend({
+  created_at: z.date(),
+  told_at: z.date(),
+});
+type Row = z.infer<typeof Row>;
 
 const columns = sql.raw(
   "id, business_id, name, language, category, components, status, reason, quality, created_by, created_at, told_at, sample",
@@ -30,7 +37,8 @@ function stored(row: Row): StoredTemplate {
 
 export async function templatePage(trx: Trx, account: string, asked: z.output<typeof templateCalls.templates.query>) {
   const { q, status, category } = asked;
-  const page = await pageOfRows<Row>(trx, asked, {
+  const page = await pageOfRows(trx, asked, {
+    schema: Row,
     select: columns,
     from: sql`whatsapp.templates where customer_account = ${account}
       and (${status ?? null}::text is null or status = ${status ?? null})
@@ -44,8 +52,9 @@ export async function templatePage(trx: Trx, account: string, asked: z.output<ty
 
 /** The templates of one business by name; those that were deleted are left out. */
 export async function listTemplates(trx: Trx, account: string, business: string): Promise<StoredTemplate[]> {
-  const found = await rows<Row>(
+  const found = await checkedRows(
     trx,
+    Row,
     sql`
     select ${columns} from whatsapp.templates where customer_account = ${account} and business_id = ${business}
       and status <> 'deleted' order by name, language limit 6000`,
@@ -55,9 +64,12 @@ export async function listTemplates(trx: Trx, account: string, business: string)
 
 export type KeptTemplate = StoredTemplate & { provider_id: string };
 
+const TemplateRow = Row.extend({ provider_id: z.string() });
+
 export async function loadTemplate(trx: Trx, account: string, id: number): Promise<KeptTemplate | undefined> {
-  const [found] = await rows<Row & { provider_id: string }>(
+  const [found] = await checkedRows(
     trx,
+    TemplateRow,
     sql`
     select ${columns}, provider_id from whatsapp.templates where customer_account = ${account} and id = ${id}`,
   );
@@ -87,6 +99,8 @@ export type TemplateNews = {
   quality: string;
 };
 
+const KnownTemplate = z.object({ id: z.number(), same: z.boolean() });
+
 /** Keeps what Meta tells; a sync may have told of a template before who made it here. @returns its id, and whether it is new or differs from what was known */
 export async function saveTemplate(
   trx: Trx,
@@ -95,8 +109,9 @@ export async function saveTemplate(
   { by = "", sample = null }: { by?: string; sample?: HeaderFileRow | null } = {},
 ): Promise<{ id: number; outcome: "added" | "changed" | "same" }> {
   const { business_id, provider_id, name, language, category, components, status, reason, quality } = told;
-  const [before] = await rows<{ id: number; same: boolean }>(
+  const [before] = await checkedRows(
     trx,
+    KnownTemplate,
     sql`
     select id, (name, language, category, status, reason, quality, components) is not distinct from
       (${name}::text, ${language}::text, ${category}::text, ${status}::text, ${reason}::text, ${quality}::text,
@@ -104,8 +119,9 @@ export async function saveTemplate(
     from whatsapp.templates where customer_account = ${account} and business_id = ${business_id}
       and provider_id = ${provider_id} for update`,
   );
-  const [kept] = await rows<{ id: number }>(
+  const [kept] = await checkedRows(
     trx,
+    IdRow,
     sql`
     insert into whatsapp.templates (customer_account, business_id, provider_id, name, language, category, components, status,
       reason, quality, created_by, sample)
@@ -123,8 +139,9 @@ export async function saveTemplate(
 
 /** Those that Meta no longer lists. @returns how many went */
 export async function markGone(trx: Trx, account: string, business: string, there: readonly string[]): Promise<number> {
-  const gone = await rows(
+  const gone = await checkedRows(
     trx,
+    IdRow,
     sql`
     update whatsapp.templates set status = 'deleted', reason = '', told_at = now()
     where customer_account = ${account} and business_id = ${business} and status <> 'deleted'
@@ -147,7 +164,7 @@ export async function changeTold(
   provider_id: string,
   news: { status?: TemplateState; reason?: string; quality?: string; category?: TemplateCategory },
 ): Promise<boolean> {
-  const changed = await rows(
+  return hasRows(
     trx,
     sql`
     update whatsapp.templates set status = coalesce(${news.status ?? null}, status),
@@ -155,7 +172,6 @@ export async function changeTold(
       category = coalesce(${news.category ?? null}, category), told_at = now()
     where customer_account = ${account} and provider_id = ${provider_id} returning id`,
   );
-  return changed.length > 0;
 }
 
 /** Why a template can't be chosen, or "". @param business of the number; "" while it is not known */
@@ -165,7 +181,9 @@ export function chosenFault(template: KeptTemplate | undefined, business: string
   return template.unusable;
 }
 
+const PriceRow = z.object({ category: z.enum(templateCategories), country: z.string(), price: z.number() });
+
 /** What a message costs, by its category and the customer's country. */
 export function listPrices(trx: Trx): Promise<TemplatePrice[]> {
-  return rows<TemplatePrice>(trx, sql`select category, country, price from whatsapp.price_list`);
+  return checkedRows(trx, PriceRow, sql`select category, country, price from whatsapp.price_list`);
 }
