@@ -3,20 +3,24 @@ import { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
 import { checkedRow } from "../../kit/row-schema";
-import { countNames } from "./states";
 
 /** An express send to so few is no news when it has gone out: its sender sees it. */
 const expressFew = 10;
 
-const Row = z.record(z.enum(countNames), z.number()).and(
-  z.object({
-    user_id: z.string().nullable(),
-    kind: z.string(),
-    name: z.string(),
-    recipients: z.number(),
-    status: z.string(),
-  }),
-);
+const Row = z.object({
+  user_id: z.string().nullable(),
+  kind: z.string(),
+  name: z.string(),
+  recipients: z.number(),
+  status: z.string(),
+  queued: z.number(),
+  submitted: z.number(),
+  delivered: z.number(),
+  failed: z.number(),
+  suppressed: z.number(),
+  cancelled: z.number(),
+  no_receipt: z.number(),
+});
 type Row = z.infer<typeof Row>;
 
 async function findBlast(trx: Trx, account: string, blast: number): Promise<Row | undefined> {

@@ -137,11 +137,10 @@ export async function setAgentState(unit: VoiceUnitOfWork, agent: AgentRow, chan
 
 /** Whether a call of theirs runs. */
 export async function hasOpenCall(trx: Trx, account: string, user: string): Promise<boolean> {
-  const found = await hasRows(
+  return hasRows(
     trx,
     sql`select 1 as one from voice.calls where customer_account = ${account} and user_id = ${user} and ended_at is null limit 1`,
   );
-  return found !== undefined;
 }
 
 /** A break that was asked for during a call begins once no call of theirs runs. */

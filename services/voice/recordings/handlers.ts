@@ -54,7 +54,7 @@ export function recordingHandlers(
             on conflict do nothing returning call_id`,
         );
         if (made) tell(unit, "voice.call", { user: call.user_id, id: call.id, status: call.status });
-        return made !== undefined;
+        return made;
       });
       // The same recording came twice at once: the other one stays.
       if (!fresh) await uploads.dropFiles({ body: { ids: [kept.body.id] } });
