@@ -56,7 +56,7 @@ export function sweeper(database: Database, deps: EmailDeps, { repairMs, onError
       return;
     }
     if (live.state === "scheduled") await begin(account, mailing);
-    await findLost(account, mailing);
+    await findLost(database, account, mailing);
     const over = await endIfDone(account, mailing);
     await settle(live, over);
   }
@@ -70,18 +70,6 @@ export function sweeper(database: Database, deps: EmailDeps, { repairMs, onError
         where customer_account = ${account} and id = ${mailing} and status = 'scheduled' returning id`,
       );
       if (found) await sql`update email.queue set state = 'sending' where mailing_id = ${mailing}`.execute(trx);
-    });
-  }
-
-  /** Handed over, perhaps, and its process died: unknown, and never sent again by itself. */
-  function findLost(account: string, mailing: number): Promise<void> {
-    return inAccount(db, account, async (trx) => {
-      await sql`
-        update email.recipients set status = 'unknown', done_at = now(), owner = null, lease_until = null,
-          reason = 'Sending was cut off: it may have arrived.'
-        where customer_account = ${account} and mailing_id = ${mailing} and status = 'sending' and lease_until < now()`.execute(
-        trx,
-      );
     });
   }
 
@@ -155,4 +143,16 @@ export function sweeper(database: Database, deps: EmailDeps, { repairMs, onError
       await sql`delete from email.queue where mailing_id = ${mailing}`.execute(trx);
     });
   }
+}
+
+/** Handed over, perhaps, and its process died: unknown, and never sent again by itself. */
+function findLost({ db }: Database, account: string, mailing: number): Promise<void> {
+  return inAccount(db, account, async (trx) => {
+    await sql`
+      update email.recipients set status = 'unknown', done_at = now(), owner = null, lease_until = null,
+        reason = 'Sending was cut off: it may have arrived.'
+      where customer_account = ${account} and mailing_id = ${mailing} and status = 'sending' and lease_until < now()`.execute(
+      trx,
+    );
+  });
 }

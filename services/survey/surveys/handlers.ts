@@ -123,13 +123,8 @@ export function surveyHandlers(
         if (found.status === "draft") throw new HttpError(409, "This survey was not published, so it can't be closed.");
         await sql`update survey.surveys set status = 'closed'
           where customer_account = ${caller.account} and id = ${found.id}`.execute(trx);
-        const runs = await checkedRows(
-          trx,
-          SenderRow,
-          sql`select id, sender from survey.instances where customer_account = ${caller.account} and survey_id = ${found.id}
-            and status in ('running', 'paused') order by id for update`,
-        );
-        for (const { id, sender } of runs) silent.push({ sender, msisdns: await closeRun(trx, caller.account, id) });
+        for (const { id, sender } of await lockRuns(trx, caller.account, found.id))
+          silent.push({ sender, msisdns: await closeRun(trx, caller.account, id) });
       });
       for (const { sender, msisdns } of silent) await endReplies(deps, caller.account, sender, msisdns);
       return { status: 201, body: closed };
@@ -156,6 +151,16 @@ export function surveyHandlers(
       return { status: 201, body: { status: 201, message: `${title} was deleted.` } };
     },
   };
+}
+
+/** The runs of a survey that are under way, locked. */
+function lockRuns(trx: Trx, account: string, survey: number) {
+  return checkedRows(
+    trx,
+    SenderRow,
+    sql`select id, sender from survey.instances where customer_account = ${account} and survey_id = ${survey}
+      and status in ('running', 'paused') order by id for update`,
+  );
 }
 
 /** A survey goes with its link and its responses; web hooks are told. */

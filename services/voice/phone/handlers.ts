@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
 import { checkedRows, UserIdRow } from "../../kit/row-schema";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
@@ -40,13 +41,7 @@ export function agentHandlers(service: VoiceContext): Pick<Handlers<typeof voice
   const agents = async (account: string, team: string) => {
     const found = await read(account, (trx) => listAgents(trx, account, now()));
     if (team === "all") return found;
-    const groups = await read(account, (trx) =>
-      checkedRows(
-        trx,
-        UserIdRow,
-        sql`select user_id from voice.agents where customer_account = ${account} and user_group = ${team}`,
-      ),
-    );
+    const groups = await read(account, (trx) => listOfTeam(trx, account, team));
     return found.filter(({ user_id }) => groups.some((one) => one.user_id === user_id));
   };
 
@@ -147,6 +142,14 @@ export function agentHandlers(service: VoiceContext): Pick<Handlers<typeof voice
       return { status: 200, body: { data: found.map((one) => ({ ...one, since: one.since.toISOString() })) } };
     },
   };
+}
+
+function listOfTeam(trx: Trx, account: string, team: string) {
+  return checkedRows(
+    trx,
+    UserIdRow,
+    sql`select user_id from voice.agents where customer_account = ${account} and user_group = ${team}`,
+  );
 }
 
 /** @throws HttpError 422 */
