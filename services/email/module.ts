@@ -35,8 +35,9 @@ export const emailModule = serviceModule({
       startWork() {
         const parts: { stop(): Promise<unknown> }[] = [];
         if (url) {
-          const pool = openSmtpPool(new URL(url), { connections: settings.EMAIL_CONNECTIONS });
-          parts.push(startSending(database, deps, { pool, onError }));
+          const connections = settings.EMAIL_CONNECTIONS;
+          const pool = openSmtpPool(new URL(url), { connections });
+          parts.push(startSending(database, deps, { pool, connections, onError }));
         }
         const mailbox = settings.EMAIL_BOUNCE_MAILBOX;
         if (mailbox) parts.push(startReading(database, deps, { mailbox, onError }));

@@ -1,5 +1,6 @@
 /** Pages that this process draws at the moment, and work that lets them go first. */
 let underWay = 0;
+let lastEnd = Number.NEGATIVE_INFINITY;
 let waiting: (() => void)[] = [];
 
 /** Draws a page, counted for as long as it takes. */
@@ -9,8 +10,14 @@ export async function drawPage<T>(draw: () => Promise<T>): Promise<T> {
     return await draw();
   } finally {
     underWay -= 1;
+    lastEnd = performance.now();
     if (underWay === 0) for (const goOn of waiting.splice(0)) goOn();
   }
+}
+
+/** Whether a page is under way, or was within so many ms. */
+export function pagesWithin(ms: number): boolean {
+  return underWay > 0 || performance.now() - lastEnd < ms;
 }
 
 /** Waits until no page is under way, at most so many ms. Answers at once when none is. */
@@ -30,28 +37,24 @@ export async function afterPages(mostMs: number): Promise<void> {
 }
 
 /**
- * Does pieces of work in bulk, few at a time: between two of them whatever else the process has to do is done, and pages
- * that are under way are answered first. Where there are always some, `most` pieces are done after each wait of
- * `waitMs`, so that the work goes on.
- * @param atOnce as many as Node has threads for what is not its own, such as signing
+ * The turns of work in bulk, one after the other: before each whatever else the process has to do is done, and pages that
+ * are under way are answered first. Where there are always some, `most` turns come after each wait of `waitMs`, so that
+ * the work goes on.
  */
-export function afterPagesInTurn({ atOnce = 4, most = 16, waitMs = 100 } = {}) {
-  const lanes: Promise<unknown>[] = Array.from({ length: atOnce }, () => Promise.resolve());
-  let [given, left] = [0, 0];
-
-  async function turn(): Promise<void> {
+export function turnsAfterPages({ most = 16, waitMs = 100 } = {}): () => Promise<void> {
+  let last = Promise.resolve();
+  let left = 0;
+  async function next(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    if (underWay === 0) return;
-    left -= 1;
-    if (left >= 0) return;
-    await afterPages(waitMs);
-    left = underWay > 0 ? most - 1 : 0;
+    if (underWay === 0) left = 0;
+    else if (left > 0) left -= 1;
+    else {
+      await afterPages(waitMs);
+      left = underWay > 0 ? most - 1 : 0;
+    }
   }
-
-  return function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const lane = given++ % atOnce;
-    const done = (lanes[lane] ?? Promise.resolve()).then(turn).then(work);
-    lanes[lane] = done.catch(() => undefined);
-    return done;
+  return () => {
+    last = last.then(next);
+    return last;
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SmtpPool } from "../../connectors/email/smtp-pool";
 import type { Database } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
-import { afterPages, afterPagesInTurn } from "../../kit/pages-under-way";
+import { afterPages, pagesWithin, turnsAfterPages } from "../../kit/pages-under-way";
 import { currentTime, type EmailDeps } from "../deps";
 import { hostPools } from "../hosts/pools";
 import { stopForHost } from "../hosts/stop";
@@ -19,6 +19,8 @@ export type SendingOptions = {
   onError(error: unknown): void;
   /** Mails handed over at a time. 32. */
   batch?: number;
+  /** Mails of a batch at a time: the pool's connections. 5. */
+  connections?: number;
   /** Batches at a time: one is written down while another is on the line. 3. */
   atOnce?: number;
   leaseMs?: number;
@@ -32,6 +34,8 @@ export type SendingOptions = {
 const mostMakers = 20;
 /** A batch is taken when no page is under way, or after so many ms. */
 const pagesMs = 100;
+/** One batch at a time is enough until no page was asked for during so many ms. */
+const quietMs = 1_000;
 
 /** Why the host can't be used at all; undefined when it can. */
 function downReason(outcomes: readonly MailOutcome[]): string | undefined {
@@ -40,7 +44,8 @@ function downReason(outcomes: readonly MailOutcome[]): string | undefined {
 
 /** Sends mailings until stopped. Several processes may do it at once. */
 export function startSending(database: Database, deps: EmailDeps, options: SendingOptions): { stop(): Promise<void> } {
-  const { pool, onError, batch = 32, atOnce = 3, leaseMs = 120_000, idleMs = 500, awayMs = 5_000 } = options;
+  const { pool, onError, batch = 32, connections = 5, atOnce = 3 } = options;
+  const { leaseMs = 120_000, idleMs = 500, awayMs = 5_000 } = options;
   const owner = randomUUID();
   const makers = new Map<string, Promise<MailMaker>>();
   const stopping = new AbortController();
@@ -58,7 +63,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     return known;
   }
 
-  const inTurn = afterPagesInTurn({ waitMs: pagesMs });
+  const turn = turnsAfterPages({ waitMs: pagesMs });
   const pools = hostPools({ secret: deps.secret, policy: deps.mailPolicy ?? {} });
 
   async function sendOne(
@@ -67,13 +72,26 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     through: Pick<SmtpPool, "send">,
   ): Promise<MailOutcome> {
     try {
-      const make = await makerOf(given);
-      const { envelope, raw } = await inTurn(() => make(mail));
+      const { envelope, raw } = await (await makerOf(given))(mail);
       return { mail, outcome: await through.send(envelope, raw) };
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 200) : "The email could not be made.";
       return { mail, outcome: { kind: "broken", reason } };
     }
+  }
+
+  /** So many at a time that the host is never waited for, and that few are on their way when somebody opens a page. */
+  async function sendMails(given: Batch, through: Pick<SmtpPool, "send">): Promise<MailOutcome[]> {
+    const left = [...given.mails];
+    const outcomes: MailOutcome[] = [];
+    const send = async () => {
+      for (let mail = left.shift(); mail; mail = left.shift()) {
+        await turn();
+        outcomes.push(await sendOne(given, mail, through));
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, send));
+    return outcomes;
   }
 
   function poolFor({ account, own }: Batch): Pick<SmtpPool, "send"> {
@@ -95,7 +113,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     if (given.mails.length === 0) return "sent";
     const { account, mailing, own } = given;
     const through = poolFor(given);
-    const outcomes = await Promise.all(given.mails.map((mail) => sendOne(given, mail, through)));
+    const outcomes = await sendMails(given, through);
     await writeResults(database, given, outcomes, currentTime(deps));
     if (own) {
       const reason = downReason(outcomes);
@@ -106,17 +124,22 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     return outcomes.every(({ outcome }) => outcome.kind === "lost") ? "away" : "sent";
   }
 
-  async function run(): Promise<void> {
+  async function run(_: unknown, place: number): Promise<void> {
     while (!stopping.signal.aborted) {
+      if (place > 0 && pagesWithin(quietMs)) {
+        await rest(quietMs / 4);
+        continue;
+      }
       const did = await sendBatch().catch((error: unknown) => {
         onError(error);
         return "away" as const;
       });
       if (did === "sent") continue;
       const wait = did === "idle" ? idleMs : awayMs;
-      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await rest(wait);
     }
   }
+  const rest = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
   // No mail leaves before it is known that its signature is believed.
   const running = testSigning().then(() => Promise.all(Array.from({ length: atOnce }, run)), onError);
