@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { patternText, sitePattern } from "../../rules/site-origins";
-import { languages } from "../../rules/webchat";
+import { languages, type Words } from "../../rules/webchat";
 import { isDuplicate, type Trx } from "../kit/database";
 import { checkedRows } from "../kit/row-schema";
 import { hasRows } from "../kit/rows";
@@ -11,6 +11,13 @@ import type { Application, ApplicationForm } from "./contract.schemas";
 
 export const noApplication = "There is no such application.";
 
+/** What was never written has no key. */
+export const KeptWords = z.object({ en: z.string().optional(), sw: z.string().optional() });
+
+export function inBoth({ en = "", sw = "" }: z.infer<typeof KeptWords>): Words {
+  return { en, sw };
+}
+
 const Row = z.object({
   id: z.number(),
   customer_account: z.string(),
@@ -18,14 +25,14 @@ const Row = z.object({
   inbox_id: z.number(),
   name: z.string(),
   colour: z.string(),
-  greeting: z.object({ en: z.string(), sw: z.string() }),
+  greeting: KeptWords,
   position: z.enum(["right", "left"]),
   domains: z.array(z.string()),
   null_origin: z.boolean(),
   languages: z.array(z.enum(languages)),
   prechat: z.boolean(),
-  consent: z.object({ en: z.string(), sw: z.string() }),
-  away_text: z.object({ en: z.string(), sw: z.string() }),
+  consent: KeptWords,
+  away_text: KeptWords,
   away_form: z.boolean(),
   identity_required: z.boolean(),
   identity_since: z.date().nullable(),

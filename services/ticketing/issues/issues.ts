@@ -5,6 +5,7 @@ import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { TicketForm } from "../contract.forms";
 import {
+  IssueFile,
   type IssueForm,
   type issueCalls,
   issueProducts,
@@ -65,6 +66,8 @@ export async function reportIssues(
 }
 
 const Row = ReportedIssue.extend({
+  /** A file that we keep gets its address when it is shown. */
+  files: z.array(IssueFile.extend({ url: z.string() })),
   created_at: z.date(),
   updated_at: z.date(),
   resolved_at: z.date().nullable(),

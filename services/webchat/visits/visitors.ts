@@ -5,6 +5,7 @@ import { type Language, languages } from "../../../rules/webchat";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { decrypt, encrypt } from "../../kit/encryption";
 import { checkedRow } from "../../kit/row-schema";
+import { KeptWords } from "../applications";
 import { dropPushTokens } from "./push-tokens";
 
 /** An application as its visitors meet it. */
@@ -17,14 +18,14 @@ const Site = z.object({
   inbox_id: z.number(),
   name: z.string(),
   colour: z.string(),
-  greeting: z.object({ en: z.string(), sw: z.string() }),
+  greeting: KeptWords,
   position: z.enum(["right", "left"]),
   domains: z.array(z.string()),
   null_origin: z.boolean(),
   languages: z.array(z.enum(languages)),
   prechat: z.boolean(),
-  consent: z.object({ en: z.string(), sw: z.string() }),
-  away_text: z.object({ en: z.string(), sw: z.string() }),
+  consent: KeptWords,
+  away_text: KeptWords,
   away_form: z.boolean(),
   identity_secret: z.instanceof(Buffer).nullable(),
   identity_required: z.boolean(),

@@ -14,6 +14,7 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import { decrypt } from "../../kit/encryption";
 import type { Decision } from "../../kit/limits";
 import { HttpError } from "../../kit/serve";
+import { inBoth } from "../applications";
 import type { WebchatDeps } from "../deps";
 import { faqHelped, publicFaqs, viewFaq } from "../faqs";
 import { boundTo, type Identity, IdentityRefused, identityPurpose, readIdentity } from "../identity";
@@ -121,7 +122,8 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   }
 
   async function frameSettings(site: Site, language: Language): Promise<FrameSettings> {
-    const { key, name, colour, languages, greeting, consent } = site;
+    const { key, name, colour, languages } = site;
+    const [greeting, consent] = [inBoth(site.greeting), inBoth(site.consent)];
     const [forms, away, faqs] = await Promise.all([
       loadForms(site),
       loadAvailability(deps, site),
@@ -131,7 +133,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
       ...{ key, name, colour, ink: inkOn(colour), languages, greeting, consent, faqs },
       prechat: forms.before,
       postchat: forms.after,
-      away: { text: site.away_text, form: site.away_form },
+      away: { text: inBoth(site.away_text), form: site.away_form },
       signed: site.identity_required,
       ...away,
     };
