@@ -62,7 +62,7 @@ for (const viewport of windows) {
     const send = page.getByRole("button", { name: "Take and send" });
     // Another font, and what the program adds, make the button wider; the phone below it comes with a program of its own.
     await settled(page);
-    await expect(page.getByRole("region", { name: "Phone", exact: true })).not.toBeEmpty();
+    await expect(page.getByRole("region", { name: "Phone", exact: true })).toContainText("Phone ready");
     const before = await send.boundingBox();
 
     await page.route(/\.data/, (route) => route.abort("internetdisconnected"));
