@@ -1,10 +1,13 @@
 // What the bench of the phone has run in the page: it keeps times of its own, which no message to another process delays.
 import type { Page } from "@playwright/test";
 
-type Kept = { peers: RTCPeerConnection[]; sip: { at: number; way: "out" | "in"; line: string; method: string }[] };
+type PageRecord = {
+  peers: RTCPeerConnection[];
+  sip: { at: number; way: "out" | "in"; line: string; method: string }[];
+};
 type Sockets = { tries: number[]; most: number; open: WebSocket[]; refuse: boolean };
 type Flow = { worst: number; packets: number; stop: boolean };
-export type PhoneWindow = Window & { kept: Kept; sockets: Sockets; flow: Flow };
+export type PhoneWindow = Window & { kept: PageRecord; sockets: Sockets; flow: Flow };
 
 /** Notes every SIP message with its time, every try to connect, and every connection of sound. */
 export function noteEverything(): void {

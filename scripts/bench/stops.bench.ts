@@ -44,14 +44,14 @@ const tables = {
 
 /** What runs. `ahead`: so many places after the next one is near; `among`: only these say stop. */
 type Target = { of: number; table: Table; ahead?: number; among?: readonly string[] };
-type Asked = { person: string; at: number; effect: number };
+type StopRequest = { person: string; at: number; effect: number };
 
 /** Another one of those who wait: whose turn comes last, or is near. */
 async function choose(
   { client }: Stage,
   { of, table: { table, id, state, person }, ahead = 0, among }: Target,
   last: boolean,
-  asked: readonly Asked[],
+  asked: readonly StopRequest[],
 ) {
   const { rows } = await client.query<{ person: string }>(
     `select ${person} as person from ${table} where customer_account = $1 and ${id} = $2 and ${state} = 'queued'
@@ -68,8 +68,8 @@ async function askAll(
   target: Target,
   stop: (person: string) => Promise<unknown>,
   counts: (person: string) => Promise<boolean>,
-): Promise<Asked[]> {
-  const asked: Asked[] = [];
+): Promise<StopRequest[]> {
+  const asked: StopRequest[] = [];
   for (let n = 0; n < each * 2; n += 1) {
     const person = await choose(stage, target, n % 2 === 0, asked);
     if (person === undefined) throw new Error("it was over before everyone had said stop");
@@ -82,7 +82,12 @@ async function askAll(
 }
 
 /** What became of them when all was over: of those who got it, how long after STOP it left at the latest. */
-async function judge({ client }: Stage, { table, id, state, person }: Table, of: number, asked: readonly Asked[]) {
+async function judge(
+  { client }: Stage,
+  { table, id, state, person }: Table,
+  of: number,
+  asked: readonly StopRequest[],
+) {
   const { rows } = await client.query<{ person: string; state: string; sent_at: Date | null }>(
     `select ${person} as person, ${state} as state, sent_at from ${table} where customer_account = $1 and ${id} = $2
        and ${person} = any($3)`,
@@ -95,7 +100,7 @@ async function judge({ client }: Stage, { table, id, state, person }: Table, of:
   return { late: Math.max(0, ...sent), got: sent.length, spared: rows.length - sent.length };
 }
 
-function rowsOf(name: string, asked: readonly Asked[], found: { late: number; got: number; spared: number }) {
+function rowsOf(name: string, asked: readonly StopRequest[], found: { late: number; got: number; spared: number }) {
   const seconds = asked.map(({ at, effect }) => (effect - at) / 1_000);
   const most = Math.max(...seconds);
   return [

@@ -84,7 +84,7 @@ async function openCentre({ url, dataDir }: Place, agents: readonly Agent[], hea
 }
 
 /** One change of a call, told at this time by its agent's phone; times in ms of this process's clock. */
-type Told = { call: number; at: number; id: number; status: string; talked: number };
+type CallChange = { call: number; at: number; id: number; status: string; talked: number };
 
 /** Every change as the stream had it first. */
 function listen(supervisor: Agent) {
@@ -94,7 +94,7 @@ function listen(supervisor: Agent) {
     const name = `${body.id} ${body.status}`;
     if (!seen.has(name)) seen.set(name, performance.now());
   };
-  return { seenAt: ({ id, status }: Told) => seen.get(`${id} ${status}`) ?? Number.POSITIVE_INFINITY };
+  return { seenAt: ({ id, status }: CallChange) => seen.get(`${id} ${status}`) ?? Number.POSITIVE_INFINITY };
 }
 
 /** Asks for the page again and again, one after the other, twice a second at most. */
@@ -121,8 +121,8 @@ function watchPage(url: string, { cookie }: Agent) {
 }
 
 /** Calls ring, are answered and end; of six one is not answered. The last ones are left as they are. */
-async function tellAll(url: string, agents: readonly Agent[]): Promise<Told[]> {
-  const told: Told[] = [];
+async function tellAll(url: string, agents: readonly Agent[]): Promise<CallChange[]> {
+  const told: CallChange[] = [];
   const under: Promise<void>[] = [];
   const address = `${url}/api/voice/voice/calls/inbound/log`;
   const tell = (n: number, method: string, body: object, talked = 0) => {
@@ -169,7 +169,7 @@ type Monitor = {
 };
 
 /** What the monitor says otherwise than the raw events of the calls do. */
-async function differences(dataDir: string, monitor: Monitor, told: readonly Told[]): Promise<string[]> {
+async function differences(dataDir: string, monitor: Monitor, told: readonly CallChange[]): Promise<string[]> {
   const { rows } = await inDemoAccount(dataDir, (client) =>
     client.query<{ statuses: string[]; reference: string }>(
       `select c.reference, array_agg(e.status order by e.id) as statuses from voice.call_events e

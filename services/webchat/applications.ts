@@ -12,15 +12,14 @@ import type { Application, ApplicationForm } from "./contract.schemas";
 export const noApplication = "There is no such application.";
 
 /** What was never written has no key. */
-export const KeptWords = z.object({ en: z.string().optional(), sw: z.string().optional() });
+const KeptWords = z.object({ en: z.string().optional(), sw: z.string().optional() });
 
 export function inBoth({ en = "", sw = "" }: z.infer<typeof KeptWords>): Words {
   return { en, sw };
 }
 
-const Row = z.object({
-  id: z.number(),
-  customer_account: z.string(),
+/** What an application and its visitors read of its row alike. */
+export const siteColumns = {
   key: z.string(),
   inbox_id: z.number(),
   name: z.string(),
@@ -34,6 +33,12 @@ const Row = z.object({
   consent: KeptWords,
   away_text: KeptWords,
   away_form: z.boolean(),
+};
+
+const Row = z.object({
+  id: z.number(),
+  customer_account: z.string(),
+  ...siteColumns,
   identity_required: z.boolean(),
   identity_since: z.date().nullable(),
   active: z.boolean(),

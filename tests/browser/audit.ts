@@ -129,7 +129,8 @@ export async function auditPage(page: Page, path: string): Promise<void> {
   // The window may come from the page before, which left it dark and narrow.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.goto(path);
+  const answer = await page.goto(path);
+  expect(answer?.status(), "a fault of ours is examined in place of the page").toBeLessThan(500);
   const { pathname, search } = new URL(page.url());
   expect(pathname + search, "the page that is examined").toBe(path);
   await settled(page);

@@ -7,6 +7,7 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
+import { agentStatuses } from "../contract.fields";
 import { Participant } from "../contract.schemas";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
@@ -16,7 +17,7 @@ const AgentRow = z.object({
   participant_id: z.string(),
   email: z.string(),
   name: z.string(),
-  status: z.enum(["online", "offline", "bio_break", "lunch", "short_break", "coaching", "training"]),
+  status: z.enum(agentStatuses),
   engaged: z.boolean(),
   should_assign: z.boolean(),
   conversations: z.number(),

@@ -4,7 +4,6 @@ import {
   type FormField,
   type FormKind,
   type FormSettings,
-  fieldKinds,
   maxFields,
   nameFor,
   usualForms,
@@ -13,29 +12,11 @@ import type { Trx } from "../../kit/database";
 import { checkedRow } from "../../kit/row-schema";
 import { json, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { ChatForm } from "../contract.forms";
+import { ChatForm } from "../contract.forms";
 import { ConflictError } from "../workspace/conflict";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
-const FieldColumn = z.object({
-  name: z.string(),
-  kind: z.enum(fieldKinds),
-  label_en: z.string(),
-  label_sw: z.string(),
-  required: z.boolean(),
-  on: z.boolean(),
-  choices: z.array(z.string()),
-});
-
-const FormRow = z.object({
-  active: z.boolean(),
-  comment: z.boolean(),
-  title_en: z.string(),
-  title_sw: z.string(),
-  fields: z.array(FieldColumn),
-  updated_by: z.string(),
-  updated_at: z.date(),
-});
+const FormRow = ChatForm.omit({ kind: true }).extend({ updated_at: z.date() });
 
 /** A form as it stands, or the usual one while nobody has changed it. */
 export async function loadForm(trx: Trx, account: string, kind: FormKind, lock = false): Promise<ChatForm> {

@@ -12,7 +12,7 @@ import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { checkedRow, checkedRows, IdRow } from "../../kit/row-schema";
 import type { SentToOne } from "../../messaging/contract.internal";
-import { AppointmentMessage } from "../contract.appointments";
+import { AppointmentMessage, appointmentStates } from "../contract.appointments";
 import { recordEvents } from "../records/changes";
 import { touchRecords } from "../records/touch";
 import { writeHistory } from "../sequence-state/end";
@@ -54,7 +54,7 @@ const tryAgain = { unanswered: 5, refused: 60 } as const;
 
 const PlannedRow = z.object({
   ...InvitedContent,
-  state: z.enum(["scheduled", "done", "cancelled"]),
+  state: z.enum(appointmentStates),
   /** How often it was changed: what was refused is tried again after a change. */
   version: z.number(),
   invite: z.boolean(),

@@ -7,28 +7,16 @@ import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { publishNotices, publishToAudience } from "../../kit/notices";
 import { checkedRow } from "../../kit/row-schema";
-import { AskedField } from "../contract.forms";
+import { LeadForm } from "../contract.forms";
 import { CustomValues } from "../contract.records";
 import { recordsWithEither } from "../points/find";
 import { createRecord, type RecordActor, writeChanges } from "../records/changes";
 import { splitTaken } from "../values/check";
 
-export const PublicFormRow = z.object({
-  account: z.string(),
-  id: z.number(),
-  key: z.string(),
-  name: z.string(),
-  title: z.string(),
-  intro: z.string(),
-  button: z.string(),
-  thanks: z.string(),
-  /** A custom field that is archived or gone is not asked. */
-  fields: z.array(AskedField),
-  consent: z.string(),
-  double_opt_in: z.boolean(),
-  manager_ids: z.array(z.string()),
-  sites: z.array(z.string()),
-});
+/** A custom field that is archived or gone is not asked. */
+export const PublicFormRow = LeadForm.omit({
+  ...{ active: true, created_by: true, created_at: true, arrived: true, pending: true, last_at: true },
+}).extend({ account: z.string() });
 /** A form as its visitors' requests need it, with the custom fields that are asked. */
 export type PublicForm = z.infer<typeof PublicFormRow> & { custom: FieldDefinition[] };
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
-import { sequenceStates, stepKinds } from "../../../rules/sequences";
+import { sendStates, sequenceStates, stepKinds } from "../../../rules/sequences";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { countCap, pageOfRows } from "../../kit/paging";
@@ -227,7 +227,7 @@ const SendRow = z.object({
   person_id: z.number(),
   step_id: z.number(),
   kind: SequenceStep.shape.kind,
-  state: z.enum(["sending", "sent", "refused"]),
+  state: z.enum(sendStates),
   subject: z.string(),
   body: z.string(),
   address: z.string(),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { addDays, dayIn } from "../../../rules/calendar";
-import { type StageCategory, stageCategories } from "../../../rules/crm";
+import { pipelineKinds, type StageCategory, stageCategories } from "../../../rules/crm";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { checkedRows } from "../../kit/row-schema";
 import type { Handlers } from "../../kit/serve";
@@ -38,7 +38,7 @@ export function summaryHandlers(
 }
 
 const StageSum = Sum.extend({
-  kind: z.enum(["lead", "deal"]),
+  kind: z.enum(pipelineKinds),
   stage_id: z.number(),
   category: z.enum(stageCategories),
   month: z.string().nullable(),

@@ -8,6 +8,7 @@ import type { Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
 import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
+import { memberStates } from "../contract.people";
 
 /** Somebody of the account with what they may do, read from the live rows. */
 const MemberRecord = z.object({
@@ -23,7 +24,7 @@ const MemberRecord = z.object({
   /** Their own, beside the role's. */
   permissions: z.array(z.string()),
   modules_off: z.array(z.string()),
-  state: z.enum(["active", "invited", "removed"]),
+  state: z.enum(memberStates),
   invited_at: z.date().nullable(),
 });
 export type MemberRecord = z.infer<typeof MemberRecord>;

@@ -7,6 +7,7 @@ import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { CountRow, checkedRow } from "../../kit/row-schema";
 import { hasRows } from "../../kit/rows";
+import { recipientStates } from "../contract.instances";
 import type { SurveyDeps } from "../deps";
 import { askAgain } from "./fallback";
 import { joinPlace } from "./keywords";
@@ -85,7 +86,7 @@ async function isTooOften(trx: Trx, account: string, msisdn: string): Promise<bo
   return (lately?.count ?? 0) > maxJoinsAnHour;
 }
 
-const StateRow = z.object({ state: z.enum(["waiting", "asked", "skipped"]) });
+const StateRow = z.object({ state: z.enum(recipientStates) });
 
 /** Puts someone among the people to ask. Answers why they are not asked at once; undefined: they are. */
 async function join(

@@ -16,6 +16,7 @@ import {
   OldSurveyDetail,
   type oldCalls,
 } from "../contract.old";
+import { instanceChannels } from "../contract.runs";
 
 type Query<Name extends keyof typeof oldCalls> = (typeof oldCalls)[Name] extends { query: infer Q extends z.ZodType }
   ? z.output<Q>
@@ -125,7 +126,7 @@ const OldRunRow = z.object({
   survey_id: z.number(),
   title: z.string(),
   name: z.string(),
-  channel: z.enum(["whatsapp", "sms"]),
+  channel: z.enum(instanceChannels),
   sender: z.string(),
   made_at: z.date().nullable(),
   started_at: z.date().nullable(),
@@ -239,7 +240,7 @@ const OldMessageRow = z.object({
   contact_id: z.number(),
   msisdn: z.string(),
   name: z.string(),
-  channel: z.enum(["whatsapp", "sms"]),
+  channel: z.enum(instanceChannels),
   incoming: z.boolean(),
   text: z.string(),
   status: z.string(),

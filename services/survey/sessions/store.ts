@@ -22,7 +22,7 @@ const SessionRow = z.object({
   name: z.string(),
   sender: z.string(),
   /** Where the person wrote last, or an interviewer who asks them; null for a session that began on the web. */
-  current_channel: z.enum(["sms", "whatsapp", "agent", "web"]).nullable(),
+  current_channel: z.enum(sessionChannels).nullable(),
   /** The WhatsApp number that they are asked from. */
   number_id: z.number().nullable(),
   /** A template asked whether to begin or to go on: the question that is due was not put. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { callStates, callStatuses } from "../../../rules/voice";
+import { callStates, callStatuses, callTypes } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
@@ -11,7 +11,7 @@ export const CallRow = z.object({
   id: z.number(),
   reference: z.string(),
   call_id: z.string(),
-  type: z.enum(["inbound", "outbound"]),
+  type: z.enum(callTypes),
   phone_number: z.string(),
   name: z.string(),
   user_id: z.string(),

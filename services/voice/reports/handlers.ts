@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { callStatuses } from "../../../rules/voice";
 import { noSums } from "../../../rules/voice-metrics";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
@@ -22,17 +23,7 @@ import { asWaitingCall, outcomeIs, WaitRow, waitColumns, waitTables } from "./wa
 
 const StateRow = z.object({
   state: z.string(),
-  status: z.enum([
-    "Ringing",
-    "Trying",
-    "Accepted",
-    "Rejected",
-    "Missed",
-    "Complete",
-    "Failed",
-    "RingNoAnswer",
-    "AnsweringMachine",
-  ]),
+  status: z.enum(callStatuses),
   at: z.date(),
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { maxPushTries, pushBody, pushDelay, unreadSeconds } from "../../../rules/push";
+import { languages } from "../../../rules/webchat";
 import type { PushMessage, PushOutcome } from "../../connectors/fcm";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
@@ -16,7 +17,7 @@ type Outgoing = z.output<(typeof mobileCalls)["pushMessage"]["body"]>;
 type PushResult = { token: string; outcome: PushOutcome };
 
 const AppRow = z.object({ id: z.number(), name: z.string(), connected: z.boolean() });
-const PhoneRow = z.object({ token: z.string(), language: z.enum(["en", "sw"]) });
+const PhoneRow = z.object({ token: z.string(), language: z.enum(languages) });
 
 /**
  * Pushes a message to the phones of a user. While the app is open on one of them it is shown there: then it is pushed

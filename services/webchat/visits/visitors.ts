@@ -5,7 +5,7 @@ import { type Language, languages } from "../../../rules/webchat";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { decrypt, encrypt } from "../../kit/encryption";
 import { checkedRow } from "../../kit/row-schema";
-import { KeptWords } from "../applications";
+import { siteColumns } from "../applications";
 import { dropPushTokens } from "./push-tokens";
 
 /** An application as its visitors meet it. */
@@ -14,19 +14,7 @@ const Site = z.object({
   id: z.number(),
   /** The chat of a site, or of an app on phones. */
   channel: z.enum(["webchat", "mobile"]),
-  key: z.string(),
-  inbox_id: z.number(),
-  name: z.string(),
-  colour: z.string(),
-  greeting: KeptWords,
-  position: z.enum(["right", "left"]),
-  domains: z.array(z.string()),
-  null_origin: z.boolean(),
-  languages: z.array(z.enum(languages)),
-  prechat: z.boolean(),
-  consent: KeptWords,
-  away_text: KeptWords,
-  away_form: z.boolean(),
+  ...siteColumns,
   identity_secret: z.instanceof(Buffer).nullable(),
   identity_required: z.boolean(),
 });
