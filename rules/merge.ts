@@ -115,3 +115,9 @@ export function fieldName(heading: string): string {
     .slice(0, 64)
     .replace(/^_|_$/g, "");
 }
+
+/** A merge field as a heading: first_name is "First name", loan_no "Loan no". */
+export function fieldHeading(field: string): string {
+  const words = field.replaceAll("_", " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,6 +1,7 @@
 import { Ban, UserMinus } from "lucide-react";
 import { z } from "zod";
 import { headSort, listOrders } from "../../rules/list-orders";
+import { fieldHeading } from "../../rules/merge";
 import { showPhone } from "../../rules/phone";
 import { id, paging, sortField } from "../../services/kit/contract";
 import type { Contact, ContactGroup } from "../../services/messaging/contract.contacts";
@@ -11,7 +12,6 @@ import { type BulkOutcome, type ListColumn, type ListRequest, list } from "../ki
 import { eachRow } from "../kit/lists/each-row";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { fieldHeading } from "./imports/mapping";
 
 /** How many merge fields have a column of their own until others are chosen; all of them are in the drawer and the file. */
 const fieldColumns = 3;

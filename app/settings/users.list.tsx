@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { headSort, listOrders } from "../../rules/list-orders";
-import { memberStates } from "../../services/identity/contract.people";
+import { memberStates } from "../../rules/member-states";
 import { id, paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";

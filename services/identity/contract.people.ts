@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { products as productNames } from "../../rules/access";
 import { listOrders } from "../../rules/list-orders";
+import { memberStates } from "../../rules/member-states";
 import { type Call, DoneAnswer, id, pageSchema, paging, sortField } from "../kit/contract";
 import { accountParam, Permission, permissionIds, seePeople, settingsProducts } from "./contract.roles";
 
@@ -9,8 +10,6 @@ const see = { ...seePeople, products } as const;
 const create = { permissions: ["Create user"], products } as const;
 const edit = { permissions: ["Edit user"], products } as const;
 const remove = { permissions: ["Remove user"], products } as const;
-
-export const memberStates = ["active", "invited", "removed"] as const;
 
 /** Somebody of the account, as a colleague may know them. */
 export const Colleague = z.object({

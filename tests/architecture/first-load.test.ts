@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
@@ -30,10 +30,24 @@ test("no page comes with the phone or its recorder: they are loaded by those who
   expect(entry.filter((file) => dock(file) || status(file))).toEqual([]);
 });
 
-test("the lists of tickets come without the library that checks forms", () => {
-  const zod = readFilesWith("invalid_union");
-  for (const id of ["ticketing/tickets", "ticketing/main", "sms/history"])
-    expect(files(id).filter((file) => zod(file))).toEqual([]);
+test("no list and no page of a record comes with the library that checks forms, or all that is known of numbers", () => {
+  const checks = readFilesWith("invalid_union");
+  const numbers = readFilesWith("PhoneNumber");
+  const ids = Object.keys(build.assets.routes);
+  // These have a form above the list, which is checked while it is typed.
+  const withForms = ["sms/template", "settings/selfcare.topup"];
+  const lists = ids.filter((id) => /<ListPage\b/.test(readSource(id)) && !withForms.includes(id));
+  const records = ids.filter((id) => /^(crm|voice)\/.*\$/.test(id) || /^ticketing\/ticket\b/.test(id));
+  expect(lists.length).toBeGreaterThan(60);
+  expect(records.length).toBeGreaterThan(10);
+  expect([...lists, ...records].filter((id) => files(id).some((file) => checks(file) || numbers(file)))).toEqual([]);
+});
+
+test("pages have the library that checks forms only where a form is checked while it is typed", () => {
+  const checks = readFilesWith("invalid_union");
+  expect(files("login/index").some((file) => checks(file))).toBe(true);
+  const others = ["crm/lead.$index", "crm/leads.new", "voice/reports", "survey/new", "settings/api.webhooks.new"];
+  expect(others.filter((id) => files(id).some((file) => checks(file)))).toEqual([]);
 });
 
 test("only the page for it comes with the form that reports an issue", () => {
@@ -43,11 +57,22 @@ test("only the page for it comes with the form that reports an issue", () => {
   ]);
 });
 
+test("the inbox comes without its drawers, which are loaded when one is opened", () => {
+  const drawers = readFilesWith("Change several conversations");
+  expect(files("chat/inbox").filter((file) => drawers(file))).toEqual([]);
+});
+
 test("no page comes with the calendar: it is loaded when somebody turns to a day", () => {
   const calendar = readFilesWith("Previous month");
   const pages = Object.keys(build.assets.routes).filter((id) => files(id).some((file) => calendar(file)));
   expect(pages).toEqual([]);
 });
+
+/** The text of a route's module. */
+function readSource(id: string): string {
+  const file = ["tsx", "ts"].map((ending) => resolve(root, `app/${id}.${ending}`)).find((path) => existsSync(path));
+  return file ? readFileSync(file, "utf8") : "";
+}
 
 /** Whether a file of the build has a text in it. */
 function readFilesWith(text: string): (file: string) => boolean {

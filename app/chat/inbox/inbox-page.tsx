@@ -2,7 +2,6 @@ import { useLocation, useNavigation, useOutlet } from "@remix-run/react";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { replyWindow } from "../../../rules/chat-channels";
-import type { Contact } from "../../../services/chat/contract.schemas";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
 import { type RefusedPost, typedValue } from "../../kit/refused-post";
@@ -15,24 +14,24 @@ import { ThreadPane } from "../conversation/thread-pane";
 import { useTyping } from "../conversation/use-typing";
 import { Details } from "../customer/details";
 import type { BulkResult } from "./bulk.server";
-import { BulkDrawer } from "./bulk-drawer";
+import { snoozeFieldId, startFieldId } from "./drawer-fields";
 import { waitingForMe } from "./inbox";
 import type { InboxData } from "./inbox.server";
 import type { InboxContext } from "./inbox-context";
+import { InboxDrawers } from "./inbox-drawers";
 import { useCounts, useReading, useTitle } from "./inbox-effects";
 import { inboxHref } from "./inbox-links";
-import { customerName } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
-import { SnoozeDrawer, snoozeFieldId } from "./snooze-drawer";
-import { StartDrawer, startFieldId } from "./start-drawer";
-import { TemplateDrawer } from "./template-drawer";
-import { TransferDrawer } from "./transfer-drawer";
 import { useInbox } from "./use-inbox";
 import { useNow } from "./use-now";
-import { ViewsDrawer } from "./views-drawer";
 
 const Island = lazy(() => import("./inbox-island"));
+
+/** Drawers are seldom open: the browser fetches their program when one is, and leaves what the server drew until then. */
+const Drawers = import.meta.env.SSR
+  ? InboxDrawers
+  : lazy(async () => ({ default: (await import("./inbox-drawers")).InboxDrawers }));
 
 type InboxPageProps = {
   inbox: InboxData;
@@ -152,65 +151,10 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         )}
       </div>
       {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
-      {shown && live.contact && <ConversationDrawers {...{ inbox, now, last, working }} contact={live.contact} />}
-      {asked.drawer === "bulk" && (
-        <BulkDrawer inbox={inbox} rows={live.list.data} last={intent === "bulk" ? last : undefined} working={working} />
-      )}
-      {asked.drawer === "views" && inbox.saved && <ViewsDrawer saved={inbox.saved} working={working} />}
-      {inbox.starting && (
-        <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
-      )}
-    </>
-  );
-}
-
-type DrawersProps = {
-  inbox: InboxData;
-  contact: Contact;
-  now: number;
-  last: RefusedPost | undefined;
-  working: boolean;
-};
-
-/** What is done with the open conversation in a drawer. */
-function ConversationDrawers({ inbox, contact, now, last, working }: DrawersProps) {
-  const { search } = useLocation();
-  const close = inboxHref(search);
-  return (
-    <>
-      {inbox.search.drawer === "transfer" && inbox.colleagues && (
-        <TransferDrawer
-          colleagues={inbox.colleagues}
-          teams={inbox.filters.teams}
-          skills={inbox.filters.skills}
-          team={contact.team_id}
-          me={inbox.me.id}
-          name={customerName(contact)}
-          close={close}
-          working={working}
-        />
-      )}
-      {inbox.search.drawer === "snooze" && contact.opened && (
-        <SnoozeDrawer
-          name={customerName(contact)}
-          until={contact.snoozed_until}
-          now={now}
-          zone={inbox.zone}
-          last={typedValue(last, "intent") === "snooze" ? last : undefined}
-          close={close}
-          working={working}
-        />
-      )}
-      {inbox.templates && (
-        <TemplateDrawer
-          templates={inbox.templates}
-          chosen={inbox.search.template}
-          name={contact.name}
-          requestId={inbox.open?.request_id ?? ""}
-          last={typedValue(last, "intent") === "template" ? last : undefined}
-          close={close}
-          working={working}
-        />
+      {(asked.drawer !== undefined || inbox.starting || inbox.templates) && (
+        <Suspense fallback={null}>
+          <Drawers {...{ inbox, now, last, working }} rows={live.list.data} contact={(shown && live.contact) || null} />
+        </Suspense>
       )}
     </>
   );

@@ -11,11 +11,6 @@ import { logTime, momentWords } from "./labels";
 
 const choices = Object.keys(snoozeChoices) as (keyof typeof snoozeChoices)[];
 
-/** The field that a fault is of. */
-export function snoozeFieldId(name: string): string {
-  return name === "time" || name === "when" ? `snooze-${name}` : "snooze-date";
-}
-
 type SnoozeProps = {
   name: string;
   /** Seconds: until when it is snoozed already. */

@@ -21,11 +21,6 @@ type StartProps = {
   working: boolean;
 };
 
-/** The ID of a field of the first message, for its error. */
-export function startFieldId(name: string): string | undefined {
-  return name === "message" ? "first-message" : undefined;
-}
-
 /** A conversation that an agent begins: with whom, at which contact point, and the first message. */
 export function StartDrawer({ starting, last, working }: StartProps) {
   const { search } = useLocation();

@@ -64,12 +64,6 @@ export function importStart(form: z.output<typeof MatchForm>) {
   return form.into === "old" ? { mapping, group_id: form.group_id } : { mapping, group_name: form.group_name };
 }
 
-/** A merge field as a heading: first_name is "First name", loan_no "Loan no". */
-export function fieldHeading(field: string): string {
-  const words = field.replaceAll("_", " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** A row of the file as it will read: the number or why there is none, the name, the merge fields. */
 export type PreviewRow = {
   phone: Phone;

@@ -1,8 +1,9 @@
+import { fieldHeading } from "../../../rules/merge";
 import { showPhone } from "../../../rules/phone";
 import { Card, CardHead } from "../../kit/ui/card";
 import { SampleTable } from "../../kit/ui/sample-table";
 import { Status } from "../../kit/ui/status";
-import { fieldHeading, type PreviewRow, previewReadings } from "./mapping";
+import { type PreviewRow, previewReadings } from "./mapping";
 
 /** The first rows as they will read with these choices; without script, with the guessed ones. */
 export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[])[]; uses: readonly string[] }) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Permission } from "../../../rules/access";
+import { memberStates } from "../../../rules/member-states";
 import { grantedPermissions } from "../../../rules/permission-table";
 import { roleRank } from "../../../rules/system-roles";
 import type { ActivityActor } from "../../kit/activities";
@@ -8,7 +9,6 @@ import type { Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
 import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import { memberStates } from "../contract.people";
 
 /** Somebody of the account with what they may do, read from the live rows. */
 const MemberRecord = z.object({
