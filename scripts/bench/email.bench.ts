@@ -123,9 +123,9 @@ async function pricedIn(): Promise<number> {
   }
 }
 
-type Opened = ReturnType<typeof openDatabase>;
+type OpenedHost = ReturnType<typeof openDatabase>;
 
-function fill({ db }: Opened, keys: Awaited<ReturnType<typeof makeDkimKey>>): Promise<number> {
+function fill({ db }: OpenedHost, keys: Awaited<ReturnType<typeof makeDkimKey>>): Promise<number> {
   return inAccount(db, account, async (trx) => {
     const row = await insertDomain(trx, account, "bench.test", { keys, secret, bounceDomain: "bounces.test" });
     await updateChecked(trx, account, row.id, { records: row.records, proved: true });

@@ -103,14 +103,14 @@ async function measureBlasts(
   });
 }
 
-type Running = () => boolean;
+type RunningProgram = () => boolean;
 
 async function sendBlast(
   database: Database,
   { ask, billingFor, log }: Stage,
   { group, text }: { group: number; text: string },
   centres: readonly SmscProcess[],
-  beside?: (running: Running) => Promise<void>,
+  beside?: (running: RunningProgram) => Promise<void>,
 ): Promise<{ perSecond: number }> {
   const body = { sender: "SAVANNA", group_ids: [group], body: `Dear {{first_name}}. ${text}`, key: randomUUID() };
   const made = await ask.createBlast({ body });
@@ -144,7 +144,7 @@ async function sendBlast(
 }
 
 /** Seconds from the call of a program until the carrier has taken its message, one after the other while the blast runs. */
-async function singlesBeside({ ask }: Stage, running: Running): Promise<number[]> {
+async function singlesBeside({ ask }: Stage, running: RunningProgram): Promise<number[]> {
   const seconds: number[] = [];
   for (let n = 0; running(); n += 1) {
     const began = performance.now();

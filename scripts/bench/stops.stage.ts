@@ -34,10 +34,10 @@ export async function pressed(address: string, origin: string, fields: Record<st
   if (answer.status >= 400) throw new Error(`${address} answered ${answer.status}`);
 }
 
-type Wanted = { name: string; type: "sms" | "email"; size: number; first: number };
+type StageOptions = { name: string; type: "sms" | "email"; size: number; first: number };
 
 /** Written straight into the tables. Answers the group. */
-export async function makeGroup(client: pg.Client, { name, type, size, first }: Wanted): Promise<number> {
+export async function makeGroup(client: pg.Client, { name, type, size, first }: StageOptions): Promise<number> {
   const { rows } = await client.query(
     `insert into messaging.contact_groups (customer_account, name, type, contacts, field_names)
      values ($1, $2, $3, $4, '{first_name,name}') returning id`,

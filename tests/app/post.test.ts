@@ -12,10 +12,10 @@ const Shape = z.object({
   password: typedText,
 });
 
-type Received = { status: number; body: object };
+type ReceivedForm = { status: number; body: object };
 
 /** The services as far as a form needs them: the store of files answers so. */
-function services(received: Received = { status: 201, body: { files: [], refused: [], fields: [] } }) {
+function services(received: ReceivedForm = { status: 201, body: { files: [], refused: [], fields: [] } }) {
   const form = vi.fn(async (_: { stream: { body: ReadableStream<Uint8Array>; type: string } }) => received);
   const file = vi.fn(async ({ params: { id } }: { params: { id: string } }) =>
     id === "kept" ? { status: 200, body: { id, name: "letter.pdf", bytes: 12 } } : { status: 404, body: {} },

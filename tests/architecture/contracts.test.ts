@@ -50,12 +50,12 @@ afterAll(async () => {
   await application.stop();
 });
 
-type Given = { params?: Record<string, unknown>; body?: unknown };
+type CallInput = { params?: Record<string, unknown>; body?: unknown };
 type Answer = { status: number; body: unknown };
-type Asked = Record<string, (given: Given) => Promise<Answer>>;
+type RemoteCalls = Record<string, (given: CallInput) => Promise<Answer>>;
 
 /** The same call three ways: the handler itself, the bytes of the HTTP door, and the client of a service elsewhere. */
-async function everyWay(service: string, name: string, call: Call, given: Given, bearer: string) {
+async function everyWay(service: string, name: string, call: Call, given: CallInput, bearer: string) {
   const caller = { token: bearer, requestId: "test-request", address: "127.0.0.1" };
   const endpoint = embedded.instances[service as keyof Embedded["instances"]]?.served as unknown as
     | ServedCalls
@@ -72,7 +72,7 @@ async function everyWay(service: string, name: string, call: Call, given: Given,
     ...(call.body ? { body: JSON.stringify(given.body) } : {}),
   });
   const bytes = await response.text();
-  const away = await (remote(contract, base, caller) as unknown as Asked)[name]?.(given);
+  const away = await (remote(contract, base, caller) as unknown as RemoteCalls)[name]?.(given);
   return { inside, outside: { status: response.status, bytes }, away };
 }
 

@@ -64,14 +64,14 @@ const parts: Record<string, string> = {
   "no end": part("a"),
 };
 
-type Sent = { address: string; method?: string; headers: Record<string, string>; body?: string };
+type HostileRequest = { address: string; method?: string; headers: Record<string, string>; body?: string };
 type Heard = { status: number; about: string };
 
 /** Sends them, eight at a time, while another client asks all the time whether the application is there. */
-async function sweep(sent: readonly Sent[]): Promise<Heard[]> {
+async function sweep(sent: readonly HostileRequest[]): Promise<Heard[]> {
   const heard: Heard[] = [];
   const left = [...sent];
-  const under = new Set<Sent>();
+  const under = new Set<HostileRequest>();
   const worker = async () => {
     for (let one = left.pop(); one; one = left.pop()) {
       under.add(one);
@@ -82,7 +82,7 @@ async function sweep(sent: readonly Sent[]): Promise<Heard[]> {
       heard.push({ status: response.status, about: `${one.method ?? "GET"} ${address.slice(0, 100)}` });
     }
   };
-  const suspects = new Set<Sent>();
+  const suspects = new Set<HostileRequest>();
   const workers = Promise.all(Array.from({ length: 8 }, worker));
   let going = true;
   const sending = workers.finally(() => {
@@ -127,7 +127,7 @@ test.each<[string, string, string?]>([
   "a guest who sends %s is refused, and everyone else is answered meanwhile",
   async (_, address, body) => {
     const type = { "content-type": "application/x-www-form-urlencoded" };
-    const sent: Sent = { address, headers: guest };
+    const sent: HostileRequest = { address, headers: guest };
     const heard = await sweep([
       body === undefined ? sent : { ...sent, method: "POST", body, headers: { ...guest, ...type } },
     ]);
@@ -147,7 +147,7 @@ test("an address with more segments than any page has is 404 under every page an
 
 describe("a form is refused in words by every page that takes one", () => {
   const type = { "content-type": "application/x-www-form-urlencoded" };
-  const posted = (body: string, kind: object): Sent[] =>
+  const posted = (body: string, kind: object): HostileRequest[] =>
     pages.map(({ address, guest: open }) => ({
       ...{ address: open ? address : dataOf(address), method: "POST", body },
       headers: { ...(open ? guest : owner), ...kind },
@@ -177,7 +177,7 @@ describe("a form is refused in words by every page that takes one", () => {
 
 describe("a body is refused in words by every call that takes one", () => {
   const taking = calls.filter(({ call }) => call.body || call.raw);
-  const posted = (body: string, type: string): Sent[] =>
+  const posted = (body: string, type: string): HostileRequest[] =>
     taking.map(({ address, call: { method, public: open } }) => ({
       ...{ address, method, body },
       headers: { ...(open ? {} : bearer), "content-type": type },

@@ -58,8 +58,8 @@ const bare = new RegExp(
 );
 
 test("no type, exported or not, is called by a participle or an adjective alone", () => {
-  const declared = /^(?:export )?(?:type|class|interface) (\w+)/gm;
-  const wrong = folders
+  const declared = /^ *(?:export )?(?:type|class|interface) (\w+)/gm;
+  const wrong = [...folders, "scripts", "tests"]
     .flatMap(filesIn)
     .flatMap((file) =>
       [...readFileSync(join(root, file), "utf8").matchAll(declared)].map(([, name = ""]) => ({ file, name })),

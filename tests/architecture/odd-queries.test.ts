@@ -45,10 +45,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => application.stop());
 
-type Asked = { address: string; method?: string; body?: string };
+type PageRequest = { address: string; method?: string; body?: string };
 
 /** The addresses that answer with a fault, a few asked for at a time. */
-async function faults(asked: Asked[], headers: Record<string, string>): Promise<string[]> {
+async function faults(asked: PageRequest[], headers: Record<string, string>): Promise<string[]> {
   const found: string[] = [];
   const left = [...asked];
   const worker = async () => {

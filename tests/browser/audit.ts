@@ -83,7 +83,7 @@ export async function auditFindings(page: Page, which: Rules = "all rules"): Pro
           document,
           rules.map(({ ruleId }) => ruleId),
         );
-      const { looks, lookOf } = window as unknown as Remembered;
+      const { looks, lookOf } = window as unknown as AuditRecord;
       const changed = [...document.body.querySelectorAll("*")].filter((one) => {
         const look = lookOf(one);
         return look !== undefined && look !== looks.get(one);
@@ -96,12 +96,12 @@ export async function auditFindings(page: Page, which: Rules = "all rules"): Pro
   );
 }
 
-type Remembered = { looks: Map<Element, string>; lookOf(one: Element): string | undefined };
+type AuditRecord = { looks: Map<Element, string>; lookOf(one: Element): string | undefined };
 
 /** Keeps how each visible element looks: its colours, and how large and heavy its words are. */
 async function remember(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const kept = window as unknown as Remembered;
+    const kept = window as unknown as AuditRecord;
     kept.lookOf = (one) => {
       if (!one.checkVisibility()) return undefined;
       const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(one);

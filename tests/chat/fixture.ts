@@ -166,7 +166,7 @@ function others(account: string): ChatUpstreams {
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read many answers of many shapes
 export type Answer = { status: number; body: any };
-type Given = { params?: object; query?: object; body?: object };
+type CallInput = { params?: object; query?: object; body?: object };
 
 /** The chat service on a database of its own, with a clock that stands until it is told. */
 export async function chatFixture(given?: TestDatabase) {
@@ -189,7 +189,7 @@ export async function chatFixture(given?: TestDatabase) {
   /** A call through the in-process door; a fault of ours is thrown. */
   async function ask(
     name: keyof typeof chat.calls,
-    input: Given = {},
+    input: CallInput = {},
     token: Token = "joy",
     account = savanna,
   ): Promise<Answer> {

@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterAll(() => fixture.close());
 
-type Changed = { change_id: number; changed: number[]; refused: { id: number; reason: string }[] };
+type ChangedRow = { change_id: number; changed: number[]; refused: { id: number; reason: string }[] };
 const ask = (name: Parameters<CrmStage["ask"]>[0], input: object, token?: Token) => fixture.ask(name, input, token);
-async function change(records: number[], what: object, type = "lead", token: Token = "owner"): Promise<Changed> {
+async function change(records: number[], what: object, type = "lead", token: Token = "owner"): Promise<ChangedRow> {
   const answer = await ask("changeRecords", { body: { type, records, change: what } }, token);
   expect(answer).toMatchObject({ status: 200 });
-  return answer.body as unknown as Changed;
+  return answer.body as unknown as ChangedRow;
 }
 const undo = (id: number, token: Token = "owner") => ask("undoBulkChange", { params: { id } }, token);
 const lead = async (id: number) => (await ask("lead", { params: { id } })).body as unknown as RecordDetail;
@@ -106,7 +106,7 @@ test("tags that were added go and those that were taken off come back, unless so
   const [one, other, third] = await leads(3);
   await ask("setRecordTags", { params: { id: third }, body: { type: "lead", tags: ["Fair"] } });
   const tagged = await ask("tagRecords", { body: { type: "lead", records: [one, other, third], names: ["Fair"] } });
-  const added = tagged.body as unknown as Changed;
+  const added = tagged.body as unknown as ChangedRow;
   expect(added.changed).toEqual([one, other]);
   const names = async (id: number) => (await lead(id)).tags.map(({ name }) => name);
   await ask("setRecordTags", { params: { id: other }, body: { type: "lead", tags: [] } });
@@ -114,7 +114,7 @@ test("tags that were added go and those that were taken off come back, unless so
   expect([await names(one), await names(other), await names(third)]).toEqual([[], [], ["Fair"]]);
   const [tag] = (await lead(third)).tags;
   const body = { type: "lead", records: [third], remove: [tag?.id] };
-  const removed = (await ask("tagRecords", { body })).body as unknown as Changed;
+  const removed = (await ask("tagRecords", { body })).body as unknown as ChangedRow;
   expect((await undo(removed.change_id)).body).toEqual({ restored: 1, left: 0 });
   expect(await names(third)).toEqual(["Fair"]);
 });

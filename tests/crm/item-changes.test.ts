@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-type Changed = { change_id: number; changed: number[]; refused: { id: number; reason: string }[] };
+type ChangedRow = { change_id: number; changed: number[]; refused: { id: number; reason: string }[] };
 async function must<T>(status: number, ...asked: Parameters<SequenceStage["ask"]>): Promise<T> {
   const answer = await stage.ask(...asked);
   expect(answer).toMatchObject({ status });
   return answer.body as never;
 }
 const change = (items: number[], what: object, token?: Token) =>
-  must<Changed>(200, "changeItems", { body: { items, change: what } }, token);
+  must<ChangedRow>(200, "changeItems", { body: { items, change: what } }, token);
 const undo = (id: number, token?: Token) =>
   must<{ restored: number; left: number }>(200, "undoBulkChange", { params: { id } }, token);
 const due = { due_at: "2026-11-27T09:00:00.000Z" };
@@ -182,7 +182,7 @@ describe("contacts that are moved to a stage of those who are customers no more"
       params: { kind: "contact" },
     });
     const stage_id = stages.data.find(({ name }) => name === "Former")?.id;
-    const moved = await must<Changed>(200, "changeRecords", {
+    const moved = await must<ChangedRow>(200, "changeRecords", {
       body: { type: "contact", records: [one, out], change: { what: "stage", stage_id } },
     });
     expect(moved.changed).toEqual([one, out]);

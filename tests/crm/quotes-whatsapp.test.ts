@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Quote } from "../../services/crm/contract.quotes";
 import { type CrmStage, crmStage, type Token } from "./fixture";
 
-type Written = {
+type WrittenMessage = {
   contact_id: number;
   request_id: string;
   message: string;
@@ -13,7 +13,7 @@ let fixture: CrmStage;
 /** The conversation that runs with the customer; null: none in which anything may be written. */
 let conversation: number | null;
 let asked: string[];
-let written: Map<string, Written>;
+let written: Map<string, WrittenMessage>;
 let kept: Map<string, { id: string; name: string; type: string; bytes: number }>;
 let refusal: string;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
       async messageStates({ body }: { body: { message_ids: string[] } }) {
         return { status: 200, body: { data: body.message_ids.filter((id) => written.has(id)) } };
       },
-      async writeFor({ body }: { body: Written }) {
+      async writeFor({ body }: { body: WrittenMessage }) {
         if (refusal) return { status: 406, body: { status: 406, message: refusal } };
         written.set(body.request_id, body);
         return { status: 201, body: { message_id: body.request_id } };

@@ -15,8 +15,13 @@ beforeEach(async () => {
 });
 
 const phone = () => `+2547220${String(10_000 + serial)}`;
-type Asked = Parameters<CrmStage["ask"]>;
-async function must<T>(status: number, name: Asked[0], asked: Asked[1], token: Token = "owner"): Promise<T> {
+type CallParameters = Parameters<CrmStage["ask"]>;
+async function must<T>(
+  status: number,
+  name: CallParameters[0],
+  asked: CallParameters[1],
+  token: Token = "owner",
+): Promise<T> {
   const answer = await fixture.ask(name, asked, token);
   expect(answer).toMatchObject({ status });
   return answer.body as T;
@@ -171,7 +176,7 @@ test("sales are listed by what is to be paid, what is overdue and what is paid",
 test("another account, and someone who sees no sales, reach neither a sale nor its payments", async () => {
   const { id } = await sell();
   const [recorded] = (await pay(id)).body.payments;
-  const asks: [Asked[0], Asked[1]][] = [
+  const asks: [CallParameters[0], CallParameters[1]][] = [
     ["sale", { params: { id } }],
     ["recordPayment", { params: { id }, body: payment() }],
     ["removePayment", { params: { id, payment: recorded?.id } }],

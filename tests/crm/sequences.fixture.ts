@@ -4,7 +4,7 @@ import type { CrmDeps } from "../../services/crm/deps";
 import { workSequences } from "../../services/crm/sequences/jobs";
 import { crmStage, savanna, type Token } from "./fixture";
 
-type Sent = {
+type SentMessage = {
   key: string;
   kind: "sms" | "email" | "whatsapp";
   sender: string;
@@ -23,14 +23,14 @@ export const wednesday = new Date("2026-11-25T09:00:00Z");
  * answers back.
  */
 export function outsideServices() {
-  const sent: Sent[] = [];
+  const sent: SentMessage[] = [];
   const calls: string[] = [];
   const optedOut = new Set<string>();
   /** Who wants no marketing on WhatsApp. */
   const unwilling: { msisdn: string; source: string; at: string }[] = [];
   const heard: { contact: string; at: Date }[] = [];
   const state = { money: true, dies: false, deaf: false, numberFault: "" };
-  async function take(one: Sent): Promise<Answer> {
+  async function take(one: SentMessage): Promise<Answer> {
     calls.push(one.key);
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (!state.money) return { status: 422, body: { status: 422, message: "There is not enough money for this." } };
@@ -81,7 +81,7 @@ export function outsideServices() {
           status: 200,
           body: { msisdns: body.msisdns.filter((one) => optedOut.has(one)) },
         }),
-        sendText: ({ body }: { body: Omit<Sent, "kind"> }) => take({ ...body, kind: "sms" }),
+        sendText: ({ body }: { body: Omit<SentMessage, "kind"> }) => take({ ...body, kind: "sms" }),
         heardFrom: hear,
       },
       email: {
@@ -89,7 +89,7 @@ export function outsideServices() {
           status: 200,
           body: { ...mail, suppressed: (body.addresses ?? []).filter((one) => optedOut.has(one)) },
         }),
-        sendMail: ({ body }: { body: Omit<Sent, "kind"> }) => take({ ...body, kind: "email" }),
+        sendMail: ({ body }: { body: Omit<SentMessage, "kind"> }) => take({ ...body, kind: "email" }),
       },
       whatsapp: {
         singleTerms: async ({ body }: { body: { number_id: number; template_id: number; msisdns: string[] } }) => ({

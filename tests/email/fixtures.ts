@@ -28,7 +28,7 @@ const people = {
 export type Token = keyof typeof people;
 export type Fixture = Awaited<ReturnType<typeof emailFixture>>;
 
-type Given = { params?: object; query?: object; body?: object };
+type CallInput = { params?: object; query?: object; body?: object };
 // The answers of all calls at once: each test says what it expects of its own.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Answered = { status: number; body: any };
@@ -92,7 +92,12 @@ export async function emailFixture({ judge }: { judge?: (address: string) => [nu
   const served = emailService(database, deps, options);
   const workers: { stop(): Promise<void> }[] = [];
 
-  async function ask(name: string, input: Given = {}, token: Token | "guest" = "owner", agent = ""): Promise<Answered> {
+  async function ask(
+    name: string,
+    input: CallInput = {},
+    token: Token | "guest" = "owner",
+    agent = "",
+  ): Promise<Answered> {
     const guest = { requestId: "test", address: "10.0.0.1", token: "", ...(agent ? { agent } : {}) };
     const who = token === "guest" ? guest : caller(token);
     const answer = (await served.call(name as never, input as never, who)) as unknown as Answered;

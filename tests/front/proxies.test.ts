@@ -4,19 +4,19 @@ import { describe, expect, it } from "vitest";
 import { proxies } from "../../front/proxies";
 import { gatedApp } from "./door";
 
-type Seen = { address: string; origin: string; local: boolean; requestId: string; seen: Record<string, string> };
+type SeenRequest = { address: string; origin: string; local: boolean; requestId: string; seen: Record<string, string> };
 
 async function who(
   options: Parameters<typeof gatedApp>[0],
   peer: string,
   headers: Record<string, string>,
   method = "GET",
-): Promise<{ status: number; seen: Seen; id: string | null }> {
+): Promise<{ status: number; seen: SeenRequest; id: string | null }> {
   const incoming = { socket: { remoteAddress: peer }, headers: { ...headers } } as unknown as IncomingMessage;
   const env = { incoming } as HttpBindings;
   const answer = await gatedApp(options).app.request("http://jibu.example/who", { method, headers }, env);
   const id = answer.headers.get("x-request-id");
-  return { status: answer.status, seen: (await answer.json()) as Seen, id };
+  return { status: answer.status, seen: (await answer.json()) as SeenRequest, id };
 }
 
 const forwarded = {

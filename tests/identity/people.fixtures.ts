@@ -27,13 +27,13 @@ export function peopleOf(database: Database) {
   return { ask, asService: (account: string) => ask(serviceToken(around.serviceSecret, account)) };
 }
 
-export type Given = { name: string; role?: string; permissions?: Permission[]; login?: boolean; group?: string };
+export type NewMember = { name: string; role?: string; permissions?: Permission[]; login?: boolean; group?: string };
 
 /** An account with its system roles and these people, each signed in with their first name as the token. */
 export async function addAccount(
   database: Database,
   account: string,
-  given: readonly Given[],
+  given: readonly NewMember[],
   more: { products?: Product[]; roles?: { name: string; permissions: Permission[] }[] } = {},
 ): Promise<Record<string, { id: number; uuid: string; email: string; token: string }>> {
   const made: Record<string, { id: number; uuid: string; email: string; token: string }> = {};

@@ -10,14 +10,14 @@ import { migrateJobs } from "../../services/kit/jobs";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 import { surroundings } from "../setup/people";
 
-export type Sent = { to: string; subject: string; text: string; html: string };
+export type SentMail = { to: string; subject: string; text: string; html: string };
 
 export type SignUpFixture = {
   database: TestDatabase;
   /** A client from an address of its own each time, unless one is given. */
   ask(address?: string, token?: string): Client<typeof identity.calls>;
   /** Works the queued jobs that are not mails; answers the mails queued since the last time, oldest first. */
-  mails(): Promise<Sent[]>;
+  mails(): Promise<SentMail[]>;
   wallets: string[];
   stop(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export async function signUpFixture(
       inProcess(service, { token, requestId: `r${next}`, address }),
     async mails() {
       for (const { task, payload } of await taken("t.identifier <> 'mail.send'")) await tasks[task]?.(payload);
-      return (await taken("t.identifier = 'mail.send'")).map(({ payload }) => payload as unknown as Sent);
+      return (await taken("t.identifier = 'mail.send'")).map(({ payload }) => payload as unknown as SentMail);
     },
     async stop() {
       await owner.end();
@@ -78,12 +78,12 @@ export async function rowsOf(
 }
 
 /** The six digits of a mail. */
-export function codeOf(mail: Sent | undefined): string {
+export function codeOf(mail: SentMail | undefined): string {
   return /^(\d{6}) /.exec(mail?.subject ?? "")?.[1] ?? "";
 }
 
 /** What follows a path in a mail's text. */
-export function secretOf(mail: Sent | undefined, before: string): string {
+export function secretOf(mail: SentMail | undefined, before: string): string {
   return new RegExp(`${before.replace(/[?/]/g, "\\$&")}([\\w-]+)`).exec(mail?.text ?? "")?.[1] ?? "";
 }
 

@@ -20,12 +20,12 @@ import { addAccount } from "./people.fixtures";
 
 const [savanna, lakeside] = ["100001", "200002"];
 const around = surroundings({});
-type Received = { id: string; body: string; headers: Record<string, string> };
+type ReceivedRequest = { id: string; body: string; headers: Record<string, string> };
 let database: Database;
 let owner: string;
 let other: string;
 let receiver: Server;
-let received: Received[];
+let received: ReceivedRequest[];
 /** What the receiver answers next; 200 when there is nothing. */
 let next: number[];
 let loops: IntervalLoop[];

@@ -5,9 +5,9 @@ import { BrokenForm } from "../../services/kit/multipart";
 import { cut, ours, placesArbitrary, type ReadPart, theirs } from "./multipart.fixtures";
 
 const kind = "multipart/form-data; boundary=B";
-type Found = ReadPart[] | "refused";
+type ParsedForm = ReadPart[] | "refused";
 
-async function outcome(read: Promise<ReadPart[]>): Promise<Found> {
+async function outcome(read: Promise<ReadPart[]>): Promise<ParsedForm> {
   return await read.catch((error: unknown) => {
     if (error instanceof TypeError || error instanceof RangeError) throw error;
     return "refused" as const;
@@ -15,7 +15,7 @@ async function outcome(read: Promise<ReadPart[]>): Promise<Found> {
 }
 
 /** Without the two things that ours and busboy say differently of a name: see below. */
-function alike(found: Found): Found {
+function alike(found: ParsedForm): ParsedForm {
   if (found === "refused") return found;
   const undone = (text: string) => text.replaceAll("%22", '"');
   return found.map(({ name, filename, bytes }) => ({
@@ -133,7 +133,7 @@ const after = field('name="after"', "y");
 const kept = part("after", undefined, "y");
 
 describe("where ours is not like busboy", () => {
-  test.each<[what: string, body: string, ours: Found, busboy: Found]>([
+  test.each<[what: string, body: string, ours: ParsedForm, busboy: ParsedForm]>([
     // Padding must be understood: RFC 2046 section 5.1.1. Folding: RFC 5322 section 2.2.3.
     ["reads padding", field("name=a").replace("--B", "--B \t"), [part("a", undefined), kept], [kept]],
     [

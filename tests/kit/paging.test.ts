@@ -100,8 +100,8 @@ test("exactly as many rows as are counted at most are no more than that", async 
 
 describe("rows with equal keys and with none", () => {
   /** A row's number is its place in the list; a missing value is none. */
-  type Made = { at: number | null; word: string; score: number };
-  const made: fc.Arbitrary<Made> = fc.record({
+  type MadeList = { at: number | null; word: string; score: number };
+  const made: fc.Arbitrary<MadeList> = fc.record({
     at: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
     word: fc.constantFrom("", "a", "B", "b|", 'ä"\\', "\u{1f600}", "%_"),
     score: fc.constantFrom(-1.5, 0, 0.25, 12),
@@ -121,7 +121,7 @@ describe("rows with equal keys and with none", () => {
     ),
   );
 
-  async function fill(rows: readonly Made[]): Promise<void> {
+  async function fill(rows: readonly MadeList[]): Promise<void> {
     const values = JSON.stringify(rows.map((row, at) => ({ ...row, id: at + 1 }))).replaceAll("'", "''");
     await asOwner(
       database.url,

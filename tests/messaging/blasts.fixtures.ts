@@ -29,7 +29,7 @@ const people = {
 };
 export type Token = keyof typeof people;
 type Name = keyof typeof blastCalls;
-type Given = { params?: object; query?: object; body?: object };
+type CallInput = { params?: object; query?: object; body?: object };
 type Answered = { status: number; body: Body };
 // The answers of all calls at once: each test says what it expects of its own.
 type Body = Record<string, unknown> & { message: string; id: number; errors?: Record<string, string[]> };
@@ -102,7 +102,7 @@ export async function blastStage(
     });
   }
 
-  async function ask(name: Name, input: Given = {}, token: Token = "owner"): Promise<Answered> {
+  async function ask(name: Name, input: CallInput = {}, token: Token = "owner"): Promise<Answered> {
     const answer = (await served.call(name, input as never, caller(token))) as unknown as Answered;
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
     return answer;

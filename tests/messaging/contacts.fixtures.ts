@@ -52,17 +52,17 @@ export async function contactsStage() {
     status: number;
     body: Omit<Import, "refused" | "group_id"> & ContactGroup & Page & { group_id: number; refused: Refusals };
   };
-  type Given = { params?: object; query?: object; body?: object; stream?: RawBody };
+  type CallInput = { params?: object; query?: object; body?: object; stream?: RawBody };
 
   /** The call through the in-process door. */
-  async function ask(name: Name, input: Given = {}, token: Token = "owner"): Promise<Answered> {
+  async function ask(name: Name, input: CallInput = {}, token: Token = "owner"): Promise<Answered> {
     const answer = (await served.call(name, input as never, caller(token))) as unknown as Answered;
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
     return answer;
   }
 
   /** The same over HTTP. */
-  async function send(name: Name, input: Given = {}, token: Token = "owner"): Promise<Answered> {
+  async function send(name: Name, input: CallInput = {}, token: Token = "owner"): Promise<Answered> {
     const call = contactCalls[name];
     const params = (input.params ?? {}) as Record<string, unknown>;
     const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? "")));

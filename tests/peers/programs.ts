@@ -35,10 +35,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export type Running = { process: ChildProcess; said(): string; stop(): Promise<void> };
+export type RunningProgram = { process: ChildProcess; said(): string; stop(): Promise<void> };
 
 /** Runs a program until `stop`, which waits for its end. */
-export function runPeer({ path, env }: Peer, args: readonly string[]): Running {
+export function runPeer({ path, env }: Peer, args: readonly string[]): RunningProgram {
   const child = spawn(path, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr])

@@ -1,11 +1,11 @@
 import type { SentQuestion, WhatsappForm } from "../../services/social/contract.whatsapp";
 
-type Sent = { to: string; message_id: string; form?: WhatsappForm; template_id?: number };
+type SentMessage = { to: string; message_id: string; form?: WhatsappForm; template_id?: number };
 
 /** The WhatsApp service as surveys know it: what was sent, whose window is open, and what becomes of the next message. */
 export function whatsappWire() {
   const wire = {
-    sent: [] as Sent[],
+    sent: [] as SentMessage[],
     open: new Set<string>(),
     outcome: "sent" as SentQuestion["kind"],
     allowed: true,
@@ -31,7 +31,7 @@ export function whatsappWire() {
         status: 200,
         body: { msisdns: body.msisdns.filter((msisdn) => wire.open.has(msisdn)) },
       }),
-      askCustomer: async ({ body }: { body: Sent }) => {
+      askCustomer: async ({ body }: { body: SentMessage }) => {
         if (wire.outcome === "sent" || wire.outcome === "unknown") wire.sent.push(body);
         const provider_id = `wamid.${body.message_id}`;
         const refused = { words: "The number has no WhatsApp." };

@@ -124,10 +124,10 @@ function others(account: string): TicketingUpstreams {
 }
 
 type Name = keyof typeof ticketing.calls;
-type Given = { params?: object; query?: object; body?: object; stream?: unknown };
+type CallInput = { params?: object; query?: object; body?: object; stream?: unknown };
 /** Every field that some body of a union has: a test looks at the status first, then at what belongs to it. */
 type Fields<U> = { [K in U extends unknown ? keyof U : never]: U extends { [P in K]: infer V } ? V : never };
-type Told<N extends Name> = { status: number; body: Fields<Answer<(typeof ticketing.calls)[N]>["body"]> };
+type CallAnswer<N extends Name> = { status: number; body: Fields<Answer<(typeof ticketing.calls)[N]>["body"]> };
 
 /** The ticketing service on a database of its own, with a clock that stands until it is told. */
 export async function ticketingFixture(given?: TestDatabase, beside: (account: string) => object = () => ({})) {
@@ -145,8 +145,10 @@ export async function ticketingFixture(given?: TestDatabase, beside: (account: s
   const served = ticketingService(database, deps, { ...surroundings(people), log });
 
   /** A call through the in-process door; a fault of ours is thrown. */
-  async function ask<N extends Name>(name: N, input: Given = {}, token: Token = "owner"): Promise<Told<N>> {
-    const answer = (await served.call(name, input as never, caller(token))) as unknown as Told<N> & { body: Problem };
+  async function ask<N extends Name>(name: N, input: CallInput = {}, token: Token = "owner"): Promise<CallAnswer<N>> {
+    const answer = (await served.call(name, input as never, caller(token))) as unknown as CallAnswer<N> & {
+      body: Problem;
+    };
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
     return answer;
   }

@@ -29,11 +29,11 @@ export function xlsx({ bomb = false } = {}): Buffer {
 /** The start of a picture and the text of a page with a script: whoever goes by one of them alone is misled. */
 export const polyglot = Buffer.concat([gif, Buffer.from("<script>alert(document.domain)</script>")]);
 
-export type Sent = { name: string; bytes: Buffer; type?: string; field?: string };
+export type UploadRequest = { name: string; bytes: Buffer; type?: string; field?: string };
 
 /** The files, and fields beside them, as a browser sends a form. */
 export function multipart(
-  files: readonly Sent[],
+  files: readonly UploadRequest[],
   fields: Record<string, string> = {},
 ): { body: ReadableStream<Uint8Array>; type: string; bytes: Buffer } {
   const boundary = "----jibu-test-boundary";

@@ -19,9 +19,9 @@ import {
   png,
   polyglot,
   program,
-  type Sent,
   streamOf,
   svg,
+  type UploadRequest,
   xlsx,
 } from "./files.fixtures";
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 const as = (who: string) => inProcess(uploadsService(database, storage, surroundings(people)), caller(who));
 const service = (account = "100001") => as(serviceToken(secret, account));
 
-async function send(files: Sent[], purpose: (typeof purposes)[number] = "issue", who = "agent") {
+async function send(files: UploadRequest[], purpose: (typeof purposes)[number] = "issue", who = "agent") {
   const answer = await as(who).chatUploads({ stream: multipart(files), query: { purpose: purpose as "issue" } });
   return answer.status === 201
     ? { status: 201, files: answer.body.files, message: "" }

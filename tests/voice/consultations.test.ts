@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-type Ended = { status: string; transferredTo: string; transferredBy: string; consultation: boolean };
+type EndedCall = { status: string; transferredTo: string; transferredBy: string; consultation: boolean };
 const record = async (id: number, token: Token = "owner") =>
-  (await stage.ask("callRecord", { params: { id } }, token)).body as unknown as Ended & {
+  (await stage.ask("callRecord", { params: { id } }, token)).body as unknown as EndedCall & {
     consultations: { id: number; userName: string; phoneNumber: string; status: string }[];
   };
 const total = async () =>

@@ -32,14 +32,14 @@ beforeEach(() => {
 afterAll(() => Promise.all([stage.close(), azure.close()]));
 afterEach(() => expect(stage.faults).toEqual([]));
 
-type Made = { id: string; words: string; voice: string; seconds: number; url: string };
+type MadeSound = { id: string; words: string; voice: string; seconds: number; url: string };
 const make = (words: string, token: Token = "owner") => stage.ask("makeSpeech", { body: { words, voice } }, token);
-async function made(words: string): Promise<Made> {
+async function made(words: string): Promise<MadeSound> {
   const answer = await make(words);
   expect(answer).toMatchObject({ status: 201 });
-  return answer.body as unknown as Made;
+  return answer.body as unknown as MadeSound;
 }
-const choice = ({ id, words }: Made) => ({ speech_id: id, words, voice });
+const choice = ({ id, words }: MadeSound) => ({ speech_id: id, words, voice });
 const save = (name: string, one: object) => stage.ask("addSpokenSound", { body: { name, ...one } }, "owner");
 const sound = async (id: number) => (await stage.ask("flowSoundLink", { params: { id } }, "owner")).body;
 const change = (id: number, body: object) => stage.ask("changeSpokenSound", { params: { id }, body }, "owner");
@@ -154,7 +154,7 @@ describe("a sound that was made of a text", () => {
     const [kept, loose] = [await made("Asante."), await made("Kwaheri.")];
     const id = Number((await save("Thanks", choice(kept))).body.id);
     const jobs = (await forget()).map(({ payload }) => payload);
-    const file = async (one: Made) =>
+    const file = async (one: MadeSound) =>
       (await stage.rows<{ file_id: string }>(`select file_id from voice.spoken_texts where id = '${one.id}'`))[0]
         ?.file_id;
     const [keptFile, looseFile] = [await file(kept), await file(loose)];

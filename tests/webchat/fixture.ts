@@ -96,9 +96,15 @@ export async function webchatFixture(limits: Partial<VisitLimits> = {}, beside?:
   const of = <C extends Calls>(_: Contract<C>, service: unknown, who: Who) => as(service as ServedCalls<C>, who);
   let address = 0;
 
-  type Asked = { token?: string; body?: unknown; headers?: Record<string, string>; method?: string; raw?: BodyInit };
+  type VisitRequest = {
+    token?: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+    method?: string;
+    raw?: BodyInit;
+  };
   /** A request of a visitor's browser, from our frame unless `headers` say otherwise. */
-  async function visit(path: string, asked: Asked = {}) {
+  async function visit(path: string, asked: VisitRequest = {}) {
     const { token, body, raw, method = body === undefined && raw === undefined ? "GET" : "POST" } = asked;
     const headers: Record<string, string> = {
       host: "jibu.test",

@@ -14,10 +14,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-type Reading = { answer(cursor: number, ids: number[]): void; fail(): void };
+type StreamReading = { answer(cursor: number, ids: number[]): void; fail(): void };
 
 let listener: Listener | undefined;
-let readings: Reading[] = [];
+let readings: StreamReading[] = [];
 beforeEach(() => {
   listener = undefined;
   readings = [];

@@ -12,21 +12,25 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture.end());
 
-type Sent = { seq: number; tries: number; provider_id: string };
+type SentMessage = { seq: number; tries: number; provider_id: string };
 
 /** A broadcast that has left, and of which WhatsApp has said nothing yet. */
-async function sentBroadcast(group: number, size: number, prefix: string): Promise<{ id: number; sent: Sent[] }> {
+async function sentBroadcast(
+  group: number,
+  size: number,
+  prefix: string,
+): Promise<{ id: number; sent: SentMessage[] }> {
   fixture.group(group, size, prefix);
   const id = await fixture.draft(group, "weekend_offer");
   await fixture.confirm(id);
   await fixture.until(async () => expect((await fixture.broadcast(id)).counts.sent).toBe(size));
-  const sent = await fixture.rows<Sent>(
+  const sent = await fixture.rows<SentMessage>(
     sql`select seq, tries, provider_id from whatsapp.recipients where broadcast_id = ${id} order by seq`,
   );
   return { id, sent };
 }
 
-const tell = (id: number, { seq, tries, provider_id }: Sent, status: string, more: object = {}) =>
+const tell = (id: number, { seq, tries, provider_id }: SentMessage, status: string, more: object = {}) =>
   fixture.graph.post({
     statuses: [{ id: provider_id, status, biz_opaque_callback_data: `b.${id}.${seq}.${tries}`, ...more }],
   });

@@ -6,7 +6,7 @@ import { type Application, account, inDemoAccount } from "../application";
 import { type Agent, comeBack, connect } from "./agents";
 import { requestId, say, type Visitor } from "./visitors";
 
-type Counted = { lost: number; doubled: number };
+type ReturnCounts = { lost: number; doubled: number };
 
 /** How often each agent heard each text. */
 function counting(agents: readonly Agent[]) {
@@ -17,7 +17,7 @@ function counting(agents: readonly Agent[]) {
       const text = (body.message as { message: string }).message;
       heard[at]?.set(text, (heard[at]?.get(text) ?? 0) + 1);
     };
-  return (texts: readonly string[]): Counted => {
+  return (texts: readonly string[]): ReturnCounts => {
     const times = heard.flatMap((one) => texts.map((text) => one.get(text) ?? 0));
     return { lost: times.filter((n) => n === 0).length, doubled: times.filter((n) => n > 1).length };
   };
@@ -31,7 +31,7 @@ export async function overRestart(
   app: Application,
   agents: readonly Agent[],
   visitors: readonly Visitor[],
-): Promise<Counted & { seconds: number; messages: number }> {
+): Promise<ReturnCounts & { seconds: number; messages: number }> {
   const counts = counting(agents);
   const texts: string[] = [];
   let writing = true;
@@ -65,7 +65,7 @@ export async function afterGap(
   agents: readonly Agent[],
   events: number,
   like: Record<string, unknown>,
-): Promise<Counted & { seconds: number }> {
+): Promise<ReturnCounts & { seconds: number }> {
   for (const { socket } of agents) socket?.disconnect();
   const counts = counting(agents);
   const texts = Array.from({ length: events }, (_, n) => `gap ${events} ${n}`);
