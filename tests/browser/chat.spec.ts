@@ -235,3 +235,25 @@ test("on a phone: the list, the conversation, the details, and back by the brows
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
   await page.context().close();
 });
+
+test("on a phone: the telephone has its place before it is ready, below the field for the reply", async ({
+  browser,
+}) => {
+  const who = someone();
+  const chat = await customerWrites(await channelOf("webchat"), who, "Before the telephone");
+  const places: number[] = [];
+  for (const javaScriptEnabled of [false, true]) {
+    const viewport = { width: 390, height: 844 };
+    const page = await (await browser.newContext({ viewport, javaScriptEnabled })).newPage();
+    await signIn(page, "agent@savanna.test", `/chat/inbox?chat=${chat}`);
+    if (javaScriptEnabled) await expect(page.locator(".phone")).toContainText("Phone ready");
+    const [field, bar] = [
+      await page.locator("#compose-text").boundingBox(),
+      await page.locator(".phone").boundingBox(),
+    ];
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    places.push(bar?.y ?? 0);
+    await page.context().close();
+  }
+  expect(places).toEqual([places[0], places[0]]);
+});
