@@ -6,11 +6,6 @@ const manyFiles =
   /^(@conform-to\/|@hono\/|@nivo\/|email-reply-parser$|hono(\/|$)|kysely(\/|$)|libphonenumber-js(\/|$)|lucide-react$|postal-mime$|prom-client$|qrcode$|temporal-polyfill(\/|$)|zod(\/|$))/;
 /** Packages that both halves must have the same copy of, or that bring programs. */
 const shared = /^(@node-rs|@remix-run|react|react-dom|scheduler)(\/|$)/;
-/**
- * Asked for with `require`: when a module imports such a package, Node reads its program for development as well, to
- * find out what it exports, and keeps the text of both (2.3 MB).
- */
-const required = /^(react|react-dom)(\/|$)/;
 const inPackage = /[\\/]node_modules[\\/]/;
 
 /** Lets esbuild leave every package outside but those. */
@@ -19,14 +14,9 @@ const choosing = {
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
       if (kind === "entry-point") return undefined;
-      if (required.test(path))
-        return kind === "import-statement" ? { path, namespace: "required" } : { path, external: true };
       const taken = !shared.test(path) && (inPackage.test(importer) || manyFiles.test(path));
       return taken && !path.startsWith("node:") ? undefined : { path, external: true };
     });
-    build.onLoad({ filter: /.*/, namespace: "required" }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(path)});`,
-    }));
   },
 };
 

@@ -25,8 +25,3 @@ test("pages and services have one copy of the contracts, the rules and the libra
   const libraries = programs.flatMap(({ text }) => text.match(/^function \$constructor\d*\(/gm) ?? []);
   expect(libraries).toHaveLength(1);
 });
-
-test("React is asked for with require: imported, its text for development would be kept as well", () => {
-  for (const { name, text } of programs)
-    expect(text.match(/^import .*? from "react(-dom)?(\/[^"]*)?";$/gm) ?? [], name).toEqual([]);
-});
