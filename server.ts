@@ -26,7 +26,13 @@ import { watchPool, watchProcess } from "./services/kit/metrics";
 import { migrate } from "./services/migrations";
 import { startWorker } from "./services/worker";
 
-type Started = { url: string; signIns: { email: string; what: string }[]; stop(): Promise<void> };
+type Started = {
+  url: string;
+  signIns: { email: string; what: string }[];
+  /** Resolves when nothing of the start goes on any more. */
+  settled: Promise<unknown>;
+  stop(): Promise<void>;
+};
 type Start = {
   env: Record<string, string | undefined>;
   databaseUrl: string | undefined;
@@ -54,8 +60,8 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     for (const each of stops.splice(0).reverse()) await each().catch((err: unknown) => log.error({ err }, "stopping"));
   };
   try {
-    const url = await startAll({ settings, hosts, databaseUrl, say, log, stops });
-    return { url, signIns: demo ? signIns : [], stop };
+    const { url, settled } = await startAll({ settings, hosts, databaseUrl, say, log, stops });
+    return { url, signIns: demo ? signIns : [], settled, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -72,8 +78,9 @@ type Given = {
   stops: Stops;
 };
 
-/** Answers the address where it listens. */
-async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given): Promise<string> {
+/** Answers the address where it listens; `settled` is over when the demo is connected as well. */
+async function startAll(given: Given): Promise<{ url: string; settled: Promise<unknown> }> {
+  const { settings, hosts, databaseUrl, say, log, stops } = given;
   const demo = hosts !== undefined;
   const web = settings.ROLES.includes("web");
   const secrets = demo ? demoSecrets(settings.DATA_DIR) : platformSecrets(settings);
@@ -135,6 +142,7 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
     stops.push(() => live.stop());
   }
   url = settings.PUBLIC_URL ?? `http://${shownHost(settings.HOST)}:${port}`;
+  let settled: Promise<unknown> = Promise.resolve();
   if (sandbox) {
     const { social, whatsapp } = embedded.instances;
     const connecting = connectDemo(social.context, sandbox)
@@ -153,8 +161,9 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
       log.error({ err }, "the demo's call flow could not be set up"),
     );
     stops.push(() => answering);
+    settled = Promise.all([connecting, sending, answering]);
   }
-  return url;
+  return { url, settled };
 }
 
 async function openSandbox(settings: Environment, stops: Stops): Promise<Sandbox> {

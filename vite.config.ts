@@ -8,6 +8,7 @@ import { iconSprite } from "./scripts/icon-sprite.mjs";
 import { listInBrowser } from "./scripts/list-in-browser.mjs";
 import { pageProgram } from "./scripts/page-program.mjs";
 import { schemasInBrowser } from "./scripts/schemas-in-browser.mjs";
+import { sharedHalves } from "./scripts/shared-halves.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -94,7 +95,10 @@ const parts: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [parts, listInBrowser(), schemasInBrowser(), iconSprite(), pageProgram(), tailwindcss(), remix(config)],
+  plugins: [
+    ...[parts, sharedHalves(), listInBrowser(), schemasInBrowser(), iconSprite(), pageProgram()],
+    ...[tailwindcss(), remix(config)],
+  ],
   resolve: {
     // Remix's own reloads the document when a page's program can't be fetched.
     alias: [{ find: /^\.\/routeModules\.js$/, replacement: resolve("app/shell/route-modules.ts") }],

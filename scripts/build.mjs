@@ -22,7 +22,10 @@ function sources() {
     ...read.map((entry) => entry.name).sort(),
     "scripts/build.mjs",
     "scripts/icon-sprite.mjs",
+    "scripts/list-in-browser.mjs",
     "scripts/page-program.mjs",
+    "scripts/schemas-in-browser.mjs",
+    "scripts/shared-halves.mjs",
     "scripts/bundled-packages.mjs",
     "scripts/widget.mjs",
   ];
@@ -39,7 +42,6 @@ function workers() {
 
 /** The programs of ours beside the pages: source and name in build/. */
 const programs = {
-  "server.ts": "jibu",
   ...Object.fromEntries(workers().map((file) => [file, `${file.split("/").at(-2)}-worker`])),
   "front/precompress.ts": "precompress",
   "demo/filler.ts": "demo-fill",
@@ -114,7 +116,7 @@ async function build() {
     const { precompress } = await import(pathToFileURL(join(output, "precompress.js")).href);
     const pages = join(output, "server", "index.js");
     // Compressing has threads of its own, and is as long as the rest.
-    await both(precompress(join(output, "client")), bundle(pages, pages, { inline: true, sourcemap: false }));
+    await both(precompress(join(output, "client")), bundleHalves(pages));
     copyMigrations(output);
     markBuilt(before);
   } catch (error) {
@@ -123,12 +125,26 @@ async function build() {
   }
 }
 
+/**
+ * The services and the pages: two programs, and beside them what both need, so that one process has it once. Vite left
+ * `services/` and `rules/` out of the pages (scripts/shared-halves.mjs). A map of the pages would tell of Vite's text,
+ * which is not kept.
+ */
+async function bundleHalves(pages) {
+  const server = join(root, "server.ts");
+  if (!existsSync(server)) return;
+  const entryPoints = { jibu: server, "server/index": pages };
+  const write = await bundled({ entryPoints, outdir: output, splitting: true, chunkNames: "shared-[hash]" }, true);
+  write((path) => path !== `${pages}.map`);
+  rmSync(join(output, "server", "assets"), { recursive: true, force: true });
+}
+
 /** Answers what writes each of them. */
 async function bundlePrograms() {
   const written = [];
   for (const [source, name] of Object.entries(programs))
     if (existsSync(join(root, source)))
-      written.push(await bundled(join(root, source), join(output, `${name}.js`), { inline: true }));
+      written.push(await bundled({ entryPoints: [join(root, source)], outfile: join(output, `${name}.js`) }, true));
   return written;
 }
 
@@ -149,19 +165,18 @@ function escapeNonAscii(text) {
 }
 
 /**
- * One file of our own code; packages stay in node_modules and Remix's build stays a file of its own beside it.
+ * One file of our own code; packages stay in node_modules.
  * @param inline takes the packages of scripts/bundled-packages.mjs in
  */
-export async function bundle(source, target, options) {
-  (await bundled(source, target, options))();
+export async function bundle(source, target, { inline = false } = {}) {
+  (await bundled({ entryPoints: [source], outfile: target }, inline))();
 }
 
-/** The same, up to writing it: answers what does that. */
-async function bundled(source, target, { inline = false, sourcemap = true } = {}) {
+/** The same, up to writing it: answers what writes those of the files that it is to keep. */
+async function bundled(what, inline) {
   const esbuild = await import("esbuild");
   const options = {
-    entryPoints: [source],
-    outfile: target,
+    ...what,
     absWorkingDir: root,
     bundle: true,
     platform: "node",
@@ -171,18 +186,22 @@ async function bundled(source, target, { inline = false, sourcemap = true } = {}
     allowOverwrite: true,
     write: false,
     ...(inline ? inlining : { packages: "external" }),
-    sourcemap,
+    sourcemap: true,
     sourcesContent: false,
     logLevel: "silent",
   };
   try {
     const { outputFiles } = await esbuild.build(options);
-    return () => {
-      mkdirSync(dirname(target), { recursive: true });
-      for (const { path, text } of outputFiles) writeFileSync(path, path === target ? escapeNonAscii(text) : text);
+    return (keeps = () => true) => {
+      for (const { path, text } of outputFiles) {
+        if (!keeps(path)) continue;
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, path.endsWith(".js") ? escapeNonAscii(text) : text);
+      }
     };
   } catch (error) {
-    throw Object.assign(new Error(`${relative(root, source)} could not be bundled`), { output: error.message });
+    const sources = Object.values(what.entryPoints).map((source) => relative(root, source));
+    throw Object.assign(new Error(`${sources.join(" and ")} could not be bundled`), { output: error.message });
   } finally {
     await esbuild.stop();
   }

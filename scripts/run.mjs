@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Fault, fail, root, say, step } from "./cli.mjs";
 import { addressFault, listenAddress } from "./listen-address.mjs";
+import { returnMemory } from "./return-memory.mjs";
 import { watchSignals } from "./shutdown.mjs";
 
 /**
@@ -29,6 +30,7 @@ export async function serve(running, openDatabase) {
   if (running.stopping) return;
   say(`\nJibu is ready on ${running.application.url}`);
   for (const { email, what } of running.application.signIns ?? []) say(`  ${email.padEnd(28)} ${what}`);
+  void running.application.settled?.then(() => (running.stopping ? undefined : returnMemory()));
 }
 
 async function begin(loading, database) {

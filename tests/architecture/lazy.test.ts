@@ -38,3 +38,7 @@ test("the server starts without the demo's history: it is made in a thread that 
   expect(server).not.toMatch(/from "\.\/demo\/fill"/);
   expect(readFileSync(join(root, "demo/fill.apart.ts"), "utf8")).not.toMatch(/from "\.\/fill"/);
 });
+
+test("the demo's call flow finds its calendar without the holidays of the world", () => {
+  expect(readFileSync(join(root, "demo/voice-flow.ts"), "utf8")).not.toMatch(/openHours/);
+});
