@@ -3,28 +3,30 @@ import { manifestHandler, manifestPath } from "./manifest";
 
 /**
  * The pages. Remix compares every address with every route, six times for a page, and makes the whole table anew for
- * each page it draws: 1.5 ms of the 5.2 that drawing a page took. So each address without parameters has a handler that
- * knows only the routes which may match it or what is above it, and each first segment (/sms, /contacts) has one for
- * the addresses under it that have some. What is left out could not match anyway (tests/front/pages.test.ts).
+ * each page it draws: 1.5 ms of the 5.2 that drawing a page took. So each set of routes which may match an address, or
+ * what is above it, has a handler that knows only these; there are about as many sets as routes. Addresses in which
+ * something is escaped have one for each first segment (/sms, /contacts). What is left out could not match anyway
+ * (tests/front/pages.test.ts).
  */
 export function pageHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
   const patterns = new Map(Object.keys(build.routes).map((id) => [id, patternOf(build, id)]));
+  const byFirst = patternsByFirst(patterns);
   const handlers = new Map<string, RequestHandler>();
-  const handlerOf = (key: string, path: string[], deeper: boolean) => {
-    const known = handlers.get(key) ?? createRequestHandler(only(build, patterns, path, deeper), "production");
+  const handlerOf = (ids: readonly string[]) => {
+    const key = ids.join(" ");
+    const known = handlers.get(key) ?? createRequestHandler(only(build, ids), "production");
     handlers.set(key, known);
     return known;
   };
-  const plain = [...patterns.values()].filter((pattern) => !pattern.some(isOpen));
-  const addresses = new Set(plain.map((pattern) => `/${pattern.join("/")}`));
-  const segments = new Set([...patterns.values()].flatMap(([first]) => (first && !isOpen(first) ? [first] : [])));
   const handlerFor = (address: string) => {
     const [, segment = "", ...rest] = address.split("/");
-    if (addresses.has(address) && segment) return handlerOf(address, [segment, ...rest], false);
     const first = segment.toLowerCase();
-    if (segments.has(first)) return handlerOf(first, [first], true);
-    return /^[\w-]+$/.test(first) ? handlerOf(unknown, [unknown], true) : whole;
+    if (!/^[\w-]+$/.test(first)) return whole;
+    const candidates = byFirst.get(first) ?? byFirst.get(unknown) ?? [];
+    if (!rest.every((part) => /^[\w-][\w.-]*$/.test(part))) return handlerOf(candidates.map(({ id }) => id));
+    const path = [first, ...rest.map((part) => part.toLowerCase())];
+    return handlerOf(candidates.flatMap(({ id, pattern }) => (mayMatch(pattern, path) ? [id] : [])));
   };
   const manifest = manifestHandler(build, handlerFor, whole);
   return (request, context) => {
@@ -50,20 +52,29 @@ function patternOf(build: ServerBuild, id: string): string[] {
   return [...above, ...(route.path?.split("/").filter(Boolean) ?? [])];
 }
 
-/** Whether the pattern may match the path or one above it; `deeper`: or one below it. */
-function mayMatch(pattern: string[], path: string[], deeper: boolean): boolean {
-  for (const [at, segment] of pattern.entries()) {
-    const said = path[at];
-    if (said === undefined) return deeper || segment === "*" || segment.endsWith("?");
-    if (!isOpen(segment) && segment.toLowerCase() !== said.toLowerCase()) return false;
+/** Whether the pattern may match the path, which is in small letters, or one above it. */
+function mayMatch(pattern: readonly string[], path: readonly string[]): boolean {
+  for (let at = 0; at < pattern.length; at++) {
+    const segment = pattern[at] ?? "";
     if (segment === "*" || segment.endsWith("?")) return true;
+    if (segment !== path[at] && (path[at] === undefined || !segment.startsWith(":"))) return false;
   }
   return true;
 }
 
-function only(build: ServerBuild, patterns: Map<string, string[]>, path: string[], deeper: boolean): ServerBuild {
-  const belongs = (id: string) => mayMatch(patterns.get(id) ?? [], path, deeper);
+type RoutePattern = { id: string; pattern: string[] };
+
+/** The patterns, in small letters, that an address with this first segment may match; for any other under `unknown`. */
+function patternsByFirst(patterns: ReadonlyMap<string, string[]>): Map<string, RoutePattern[]> {
+  const all = [...patterns].map(([id, pattern]) => ({ id, pattern: pattern.map((segment) => segment.toLowerCase()) }));
+  const firsts = new Set(all.flatMap(({ pattern: [first] }) => (first && !isOpen(first) ? [first] : [])));
+  const under = ({ pattern: [first] }: RoutePattern, said: string) =>
+    first === undefined || isOpen(first) || first === said;
+  return new Map([...firsts, unknown].map((said) => [said, all.filter((one) => under(one, said))]));
+}
+
+function only(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const kept = <T>(routes: { [id: string]: T }) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => belongs(id)));
+    Object.fromEntries(ids.flatMap((id) => (routes[id] === undefined ? [] : [[id, routes[id]]])));
   return { ...build, routes: kept(build.routes), assets: { ...build.assets, routes: kept(build.assets.routes) } };
 }

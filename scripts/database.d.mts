@@ -12,3 +12,5 @@ type Log = (line: string) => void;
 
 export function startDatabase(options?: { dataDir?: string; log?: Log; durable?: boolean }): Promise<RunningDatabase>;
 export function startTestDatabase(options?: { log?: Log }): Promise<RunningDatabase>;
+/** Where throw-away clusters are: in memory where there is enough of it. */
+export function temporaryFolder(): string;

@@ -53,7 +53,7 @@ export async function startDatabase({ dataDir = ".data", log = () => undefined, 
 
 /** A throw-away cluster in a temporary folder; what killed test runs left there goes first. */
 export async function startTestDatabase({ log = () => undefined } = {}) {
-  const temporary = inMemory() ? memory : tmpdir();
+  const temporary = temporaryFolder();
   for (const name of readdirSync(temporary)) if (/^jibu-test-/.test(name)) sweep(join(temporary, name));
   const home = mkdtempSync(join(temporary, "jibu-test-"));
   const database = await startDatabase({ dataDir: home, log, durable: false });
@@ -68,6 +68,11 @@ export async function startTestDatabase({ log = () => undefined } = {}) {
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });
   };
   return { ...database, stop, abandon };
+}
+
+/** Where throw-away clusters are: in memory where there is enough of it. */
+export function temporaryFolder() {
+  return inMemory() ? memory : tmpdir();
 }
 
 /** Linux keeps this folder in memory: copying a database there costs a tenth of what it costs on a disk. */

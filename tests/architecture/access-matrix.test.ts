@@ -6,6 +6,7 @@ import { permissions as allPermissions, products as allProducts } from "../../ru
 import { systemRoles } from "../../rules/system-roles";
 import { openapiDocument } from "../../services/openapi";
 import { type Application, startApplication } from "../setup/application";
+import { type Answer, sendRequest } from "../setup/request";
 import { callRules } from "./access.calls";
 import { may, type Rule, ruleFor, type Somebody } from "./access.pages";
 
@@ -88,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => application.stop());
 
 /** Where an answer sends the browser, whichever way it says so. */
-async function sentTo(response: Response): Promise<string> {
+async function sentTo(response: Answer): Promise<string> {
   const text = await response.text();
   const header = response.headers.get("location") ?? response.headers.get("x-remix-redirect");
   if (header !== null) return header;
@@ -106,13 +107,12 @@ describe.each(everybody)("$email $child", (who) => {
     child === undefined ? application.token(email) : (await application.delegation(email, child)).token;
 
   test("opens every page they should by typing its URL, and no other; a child loader alone tells no more", async () => {
-    // Plain: packing and unpacking each page would be a good part of the time.
-    const headers = { cookie: await cookieOf(), "accept-encoding": "identity" };
+    const headers = { cookie: await cookieOf() };
     const wrong: string[] = [];
     for (const line of pages) {
       const path = filled(line.path);
       const expected = may(who, ruled(line));
-      const answer = await fetch(application.url + path, { headers, redirect: "manual" });
+      const answer = await sendRequest(application.url + path, { headers });
       const to = await sentTo(answer);
       if (answer.status >= 500) wrong.push(`${line.path} answers ${answer.status}`);
       if (to.startsWith("/login")) wrong.push(`${line.path} asks them to sign in`);
@@ -120,7 +120,7 @@ describe.each(everybody)("$email $child", (who) => {
       if (expected || path === "/") continue;
       const id = encodeURIComponent(routeId(line));
       for (const address of [`${path}.data?_routes=${id}`, `${path}?_data=${id}`]) {
-        const response = await fetch(application.url + address, { headers, redirect: "manual" });
+        const response = await sendRequest(application.url + address, { headers });
         const status = response.status;
         const shut = status === 404 || (status === 400 && address.includes("?_data="));
         const refused = shutAt(await sentTo(response)) || shut;
@@ -145,7 +145,7 @@ describe.each(everybody)("$email $child", (who) => {
       )
         continue;
       const expected = !rule.internal && may(who, rule);
-      const response = await fetch(application.url + path.replace(/\{\w+\}/g, "987654321"), {
+      const response = await sendRequest(application.url + path.replace(/\{\w+\}/g, "987654321"), {
         method,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         ...(method === "GET" ? {} : { body: "{}" }),

@@ -9,6 +9,7 @@ import { openDatabase } from "../../services/kit/database";
 import { createLog } from "../../services/kit/log";
 import type { ServedCalls } from "../../services/kit/serve";
 import { type Application, startApplication } from "../setup/application";
+import { sendRequest } from "../setup/request";
 
 const contracts: Contract<Calls>[] = Object.values(documented);
 const all = contracts.flatMap(({ service, calls }) =>
@@ -66,7 +67,7 @@ async function everyWay(service: string, name: string, call: Call, given: CallIn
   const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(given.params?.[part])));
   const base = `${application.url}/api/${service}`;
   const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };
-  const response = await fetch(`${base}/${path.replace(/^\/+/, "")}`, {
+  const response = await sendRequest(`${base}/${path.replace(/^\/+/, "")}`, {
     method: call.method,
     headers,
     ...(call.body ? { body: JSON.stringify(given.body) } : {}),

@@ -4,6 +4,7 @@ import { contracts as documented } from "../../services/contracts";
 import { type Call, type Calls, type Contract, pathNames } from "../../services/kit/contract";
 import { type Application, startApplication } from "../setup/application";
 import { asOwner, asOwnerOf } from "../setup/database";
+import { type RequestOptions, sendRequest } from "../setup/request";
 import { fingerprint, waitForRest } from "./fingerprint";
 import { namesRecords, recordFields, sample, schemaOf } from "./sample";
 
@@ -96,12 +97,12 @@ async function ask(service: string, call: Call, account: string, id: number | st
   for (const field of Object.keys(call.query?.shape ?? {}))
     if (namesRecords(field)) url.searchParams.set(field, String(id));
   const headers: Record<string, string> = { authorization: `Bearer ${account === owners ? owner : tokenFor(account)}` };
-  const init: RequestInit = { method: call.method, headers };
+  const init: RequestOptions = { method: call.method, headers };
   if (call.body) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(sample(schemaOf(call.body), id, all));
   }
-  const response = await fetch(url, init);
+  const response = await sendRequest(url.href, init);
   // An answer may name what was asked for, and the time of it; what is said of it is the same.
   const text = (await response.text())
     .replace(/"at":\d{10}\b/g, '"at":#')

@@ -4,6 +4,7 @@ import { allRoutes, routeId } from "../../app/sitemap";
 import { seeded } from "../../demo/people";
 import { openapiDocument } from "../../services/openapi";
 import { type Application, startApplication } from "../setup/application";
+import { type RequestOptions, sendRequest } from "../setup/request";
 
 let application: Application;
 let owner: string;
@@ -82,7 +83,7 @@ describe("a guest", () => {
         `${path}?_data=${encodeURIComponent(id)}`,
       ];
       for (const address of asked) {
-        const response = await fetch(application.url + address, { redirect: "manual" });
+        const response = await sendRequest(application.url + address);
         const text = await response.text();
         const headerOnly = response.status === 204 && response.headers.has("x-remix-redirect");
         const sentAway =
@@ -101,9 +102,8 @@ describe("a guest", () => {
   test("is refused by every service call that is not listed as public", async () => {
     const open: string[] = [];
     for (const { path, method } of operations) {
-      const response = await fetch(application.url + path.replace(/\{\w+\}/g, "1"), { method, redirect: "manual" });
+      const response = await sendRequest(application.url + path.replace(/\{\w+\}/g, "1"), { method });
       if (response.status !== 401) open.push(`${method} ${path}`);
-      await response.text();
     }
     const before = ["login/token", "login/link", "login/code", "login/providers/{provider}/start"];
     const signingUp = ["", "/state", "/email", "/resend", "/verify", "/link", "/verify-link", "/details"];
@@ -151,10 +151,8 @@ describe("a guest", () => {
 /** The status that a form of another site gets, sent with the owner's cookie. */
 async function sentFrom(origin: string, method: string, address: string): Promise<number> {
   const headers = { origin, cookie: ownerCookie, "content-type": "application/x-www-form-urlencoded" };
-  const form = { method, headers, body: "name=taken&type=sms", redirect: "manual" } as const;
-  const response = await fetch(application.url + address, form);
-  await response.text();
-  return response.status;
+  const form = { method, headers, body: "name=taken&type=sms" };
+  return (await sendRequest(application.url + address, form)).status;
 }
 
 describe("another site", () => {
@@ -348,7 +346,7 @@ describe("two thousand requests made up from the OpenAPI document", () => {
       for (const { name, in: where } of operation.parameters)
         if (where === "query" && random() < 0.5) url.searchParams.set(name, one(odd));
       const headers: Record<string, string> = { authorization: `Bearer ${one(people)}` };
-      const init: RequestInit = { method, headers, redirect: "manual" };
+      const init: RequestOptions = { method, headers };
       const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
       if (type && method !== "GET") {
         headers["content-type"] =
@@ -363,7 +361,7 @@ describe("two thousand requests made up from the OpenAPI document", () => {
         init.body =
           random() < 0.9 ? JSON.stringify(body) : one(["{", "[]", "null", '"x"', "--x\r\n\r\n--x--", "a=1&a=2"]);
       }
-      const response = await fetch(url, init);
+      const response = await sendRequest(url.href, init);
       const text = await response.text();
       if (response.status >= 500 || /node_modules|at \w+ \(|select .* from|ECONN/i.test(text))
         faults.push(

@@ -5,6 +5,7 @@ import { allRoutes } from "../../app/sitemap";
 import { contracts as documented } from "../../services/contracts";
 import type { Call, Calls, Contract } from "../../services/kit/contract";
 import { type Apart, startApart } from "../setup/apart";
+import { sendRequest } from "../setup/request";
 
 /**
  * What costs a program more than it costs its sender, sent to every page and every call: names, indexes, depths, counts,
@@ -76,8 +77,7 @@ async function sweep(sent: readonly HostileRequest[]): Promise<Heard[]> {
     for (let one = left.pop(); one; one = left.pop()) {
       under.add(one);
       const { address, ...init } = one;
-      const response = await fetch(application.url + address, { ...init, redirect: "manual" });
-      await response.arrayBuffer();
+      const response = await sendRequest(application.url + address, init);
       under.delete(one);
       heard.push({ status: response.status, about: `${one.method ?? "GET"} ${address.slice(0, 100)}` });
     }
@@ -98,9 +98,9 @@ async function sweep(sent: readonly HostileRequest[]): Promise<Heard[]> {
   // A machine may be busy with something else: what is to blame is so when it is sent alone.
   const slow: string[] = [];
   for (const { address, ...init } of suspects) {
-    const answer = fetch(application.url + address, { ...init, redirect: "manual" });
+    const answer = sendRequest(application.url + address, init);
     if (!(await isPrompt())) slow.push(`${init.method ?? "GET"} ${address.slice(0, 100)}`);
-    await (await answer).arrayBuffer();
+    await answer;
   }
   expect(slow).toEqual([]);
   return heard;
@@ -108,7 +108,7 @@ async function sweep(sent: readonly HostileRequest[]): Promise<Heard[]> {
 
 /** Whether somebody else is answered within a second. */
 async function isPrompt(): Promise<boolean> {
-  const answered = fetch(`${application.url}/healthz`).then((response) => response.ok);
+  const answered = sendRequest(`${application.url}/healthz`).then((response) => response.ok);
   return Promise.race([answered, wait(1_000, false)]);
 }
 

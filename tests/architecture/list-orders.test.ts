@@ -3,6 +3,7 @@ import { headSort, listOrders } from "../../rules/list-orders";
 import { contracts as documented } from "../../services/contracts";
 import type { Calls, Contract } from "../../services/kit/contract";
 import { type Application, startApplication } from "../setup/application";
+import { sendRequest } from "../setup/request";
 
 /** Each list: a call that answers it, and what its orders order by in a row that it answers. */
 type Field = (row: Record<string, unknown>) => unknown;
@@ -113,7 +114,7 @@ type Page = { data: Record<string, unknown>[]; next: string | null; previous: st
 async function page(method: string, path: string, query: Record<string, string | number>): Promise<Page> {
   const said = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const answer = await fetch(`${application.url}${path}?${said}`, { method, headers });
+  const answer = await sendRequest(`${application.url}${path}?${said}`, { method, headers });
   expect(answer.status).toBe(200);
   return (await answer.json()) as Page;
 }

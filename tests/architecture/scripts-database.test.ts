@@ -1,18 +1,17 @@
 import { spawn } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { root } from "../../scripts/cli.mjs";
-import { type RunningDatabase, startDatabase } from "../../scripts/database.mjs";
+import { type RunningDatabase, startDatabase, temporaryFolder } from "../../scripts/database.mjs";
 import { postmaster } from "./scripts/checkout";
 
 const homes: string[] = [];
 const open: RunningDatabase[] = [];
 
 function home(name = "jibu-architecture-"): string {
-  const folder = mkdtempSync(join(tmpdir(), name));
+  const folder = mkdtempSync(join(temporaryFolder(), name));
   homes.push(folder);
   return folder;
 }

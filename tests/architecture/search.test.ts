@@ -4,6 +4,7 @@ import { demoAccounts } from "../../demo/accounts";
 import { systemRoles } from "../../rules/system-roles";
 import { type Application, startApplication } from "../setup/application";
 import { asOwnerOf } from "../setup/database";
+import { type Answer, sendRequest } from "../setup/request";
 import { may, ruleFor, type Somebody } from "./access.pages";
 
 let application: Application;
@@ -19,9 +20,8 @@ function cookieOf(person: string): Promise<string> {
   return known;
 }
 
-async function get(path: string, person: string): Promise<Response> {
-  const headers = { cookie: await cookieOf(person), "accept-encoding": "identity" };
-  return fetch(application.url + path, { headers, redirect: "manual" });
+async function get(path: string, person: string): Promise<Answer> {
+  return sendRequest(application.url + path, { headers: { cookie: await cookieOf(person) } });
 }
 const address = (q: string, path = "/search") => `${path}?${new URLSearchParams({ q })}`;
 

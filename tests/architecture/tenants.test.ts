@@ -6,6 +6,7 @@ import type { Call, Calls } from "../../services/kit/contract";
 import { messaging } from "../../services/messaging/contract";
 import { type Application, startApplication } from "../setup/application";
 import { asOwner } from "../setup/database";
+import { sendRequest } from "../setup/request";
 import { fingerprint, waitForRest } from "./fingerprint";
 
 let application: Application;
@@ -35,7 +36,7 @@ async function call(token: string, name: string, id: number) {
   const found = messaging.calls[name as keyof typeof messaging.calls];
   const path = found.path.replace(/\{\w+\}/g, String(id));
   const body = bodies[name];
-  const response = await fetch(`${application.url}/api/messaging${path}`, {
+  const response = await sendRequest(`${application.url}/api/messaging${path}`, {
     method: found.method,
     headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -117,7 +118,7 @@ describe.each(["on", "off"])("with batched reads %s", (reads) => {
     const named = calls.filter(([, { path }]) => /\{\w+\}/.test(path));
     expect(named.length).toBeGreaterThan(15);
     const ask = async (name: string, method: string, path: string, id: number, token: string) => {
-      const response = await fetch(`${application.url}/api/chat${path.replace(/\{\w+\}/g, String(id))}`, {
+      const response = await sendRequest(`${application.url}/api/chat${path.replace(/\{\w+\}/g, String(id))}`, {
         method,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         ...(method === "GET" ? {} : { body: JSON.stringify(chatBodies[name] ?? {}) }),
@@ -154,7 +155,7 @@ describe.each(["on", "off"])("with batched reads %s", (reads) => {
     };
     const query = name === "modules" ? `?user_id=${ids.id}` : "";
     const address = path.replace(/\{(\w+)\}/g, (_, part: keyof Ids) => encodeURIComponent(ids[part])) + query;
-    const response = await fetch(`${application.url}/api/identity${address}`, {
+    const response = await sendRequest(`${application.url}/api/identity${address}`, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(method === "GET" ? {} : { body: JSON.stringify(said[name] ?? {}) }),

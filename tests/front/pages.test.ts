@@ -68,6 +68,23 @@ test.each([
 /** What Remix answers by itself is what ours must answer. */
 const remix = createRequestHandler(build, "production");
 
+test.each([
+  ...[
+    "/contacts/group/new",
+    "/contacts/GROUP/7",
+    "/Contacts/group/NEW",
+    "/contacts/group/%6eew",
+    "/contacts/%67roup/7",
+  ],
+  ...["/contacts/group//7", "/contacts//group/7/", "/contacts/group/7/more", "/sms/history/7/8", "/sms/history/a.b"],
+  ...["/contacts/%2e%2e/group", "/sms", "/sms/", "//sms/history", "/:what/7", "/contacts/*", "/contacts/:what"],
+  ...["/nowhere", "/nowhere/new", "/a%2Fb/c", "/sms/history/%E2%82%AC"],
+])("%s leads to the same page as in Remix, also when it is asked again", async (path) => {
+  const told = async (answer: Response) => ({ status: answer.status, text: await answer.text() });
+  const theirs = await told(await remix(new Request(`http://jibu.test${path}`)));
+  for (const _ of [1, 2]) expect(await told(await handle(new Request(`http://jibu.test${path}`)))).toEqual(theirs);
+});
+
 const escaped = (...paths: string[]) => paths.map((path) => `p=${encodeURIComponent(path)}`);
 test.each([
   ["one address", escaped("/sms/history")],
