@@ -23,9 +23,6 @@ export default defineConfig({
     globalSetup: ["tests/setup/cluster.ts"],
     maxWorkers: 2,
     sequence: { sequencer: Longest },
-    // A second run in a folder reads what vite made of each file; a file that has changed is made again. After a change
-    // of tsconfig.json: vitest --clearCache.
-    experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/test-modules" },
     projects: [
       {
         test: {
