@@ -6,7 +6,8 @@ const generate = generatorModule.default ?? generatorModule;
 
 const contract = /\/services\/[\w-]+\/(?:[\w-]+\/)*contract[\w.-]*\.ts$/;
 const ours = /\/(?:app|rules|services)\/.*\.tsx?$/;
-const importsSchemas = /from "(?:zod|[^"]*\/contract[\w.-]*)"/;
+/** A module that may make schemas imports the library, be it for a type alone, or values of a contract. */
+const hasSchemas = / from "zod";|^import (?!type\b)[^;]*? from "[^"]*\/contract[\w.-]*";/m;
 
 /**
  * A Vite plugin: what a module makes with the library that checks forms and calls (`const Shape = z.object({ … })`) is
@@ -22,7 +23,7 @@ export function schemasInBrowser() {
     transform(code, id, options) {
       const [file = ""] = id.split("?");
       if (options?.ssr || !ours.test(file) || file.includes("/node_modules/")) return;
-      if (!contract.test(file) && !importsSchemas.test(code)) return;
+      if (!contract.test(file) && !hasSchemas.test(code)) return;
       const ast = parse(code, { sourceType: "module", plugins: ["typescript", "jsx"] });
       if (!markUnused(ast)) return;
       return generate(ast, { sourceMaps: true, sourceFileName: file }, code);

@@ -46,7 +46,7 @@ test("no list and no page of a record comes with the library that checks forms, 
 test("pages have the library that checks forms only where a form is checked while it is typed", () => {
   const checks = readFilesWith("invalid_union");
   expect(files("login/index").some((file) => checks(file))).toBe(true);
-  const others = ["crm/lead.$index", "crm/leads.new", "voice/reports", "survey/new", "settings/api.webhooks.new"];
+  const others = ["crm/lead.$index", "crm/leads.new", "voice/reports", "survey/new", "voice/robocalls.new"];
   expect(others.filter((id) => files(id).some((file) => checks(file)))).toEqual([]);
 });
 
@@ -55,11 +55,6 @@ test("only the page for it comes with the form that reports an issue", () => {
   expect(Object.keys(build.assets.routes).filter((id) => files(id).some((file) => drawer(file)))).toEqual([
     "issues/create",
   ]);
-});
-
-test("the inbox comes without its drawers, which are loaded when one is opened", () => {
-  const drawers = readFilesWith("Change several conversations");
-  expect(files("chat/inbox").filter((file) => drawers(file))).toEqual([]);
 });
 
 test("no page comes with the calendar: it is loaded when somebody turns to a day", () => {

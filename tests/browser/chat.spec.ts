@@ -257,3 +257,16 @@ test("on a phone: the telephone has its place before it is ready, below the fiel
   }
   expect(places).toEqual([places[0], places[0]]);
 });
+
+test("a drawer that came with the page is not drawn again when the page's program is there", async ({ browser }) => {
+  const who = someone();
+  const chat = await customerWrites(await channelOf("webchat"), who, "Who helps me?");
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, "agent@savanna.test", `/chat/inbox?chat=${chat}`);
+  await page.goto(`/chat/inbox?chat=${chat}&drawer=transfer`, { waitUntil: "commit" });
+  const drawn = await page.waitForSelector("#transfer-note");
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await page.waitForLoadState("networkidle");
+  expect(await drawn.evaluate((field) => field.isConnected)).toBe(true);
+  await page.context().close();
+});

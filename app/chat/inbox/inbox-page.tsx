@@ -28,11 +28,6 @@ import { useNow } from "./use-now";
 
 const Island = lazy(() => import("./inbox-island"));
 
-/** Drawers are seldom open: the browser fetches their program when one is, and leaves what the server drew until then. */
-const Drawers = import.meta.env.SSR
-  ? InboxDrawers
-  : lazy(async () => ({ default: (await import("./inbox-drawers")).InboxDrawers }));
-
 type InboxPageProps = {
   inbox: InboxData;
   /** What an action refused: it comes back into its field. */
@@ -151,11 +146,11 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         )}
       </div>
       {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
-      {(asked.drawer !== undefined || inbox.starting || inbox.templates) && (
-        <Suspense fallback={null}>
-          <Drawers {...{ inbox, now, last, working }} rows={live.list.data} contact={(shown && live.contact) || null} />
-        </Suspense>
-      )}
+      <InboxDrawers
+        {...{ inbox, now, last, working }}
+        rows={live.list.data}
+        contact={(shown && live.contact) || null}
+      />
     </>
   );
 }
