@@ -5,7 +5,7 @@ import { checkPassword } from "../../services/identity/passwords";
 import { makeToken } from "../../services/identity/tokens";
 import { inAccount } from "../../services/kit/database";
 import { asOwner } from "../setup/database";
-import { grant, openedAccount, rowsOf, type SignUpFixture, secretOf, signUpFixture, strong } from "./sign-up-fixture";
+import { grant, openedAccount, rowsOf, type SignUpFixture, secretIn, signUpFixture, strong } from "./sign-up-fixture";
 
 const next = "violin-tractor-mango-7";
 let fixture: SignUpFixture;
@@ -64,7 +64,7 @@ describe("the rule for a new password", () => {
 
 async function resetLink(email: string): Promise<string> {
   expect((await fixture.ask().forgotPassword({ body: { email } })).status).toBe(200);
-  return secretOf((await fixture.mails()).at(-1), "/auth/password/");
+  return secretIn((await fixture.mails()).at(-1), "/auth/password/");
 }
 
 describe("a forgotten password", () => {

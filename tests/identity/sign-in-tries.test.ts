@@ -3,7 +3,7 @@ import { identityService } from "../../services/identity/service";
 import { inProcess } from "../../services/kit/client";
 import { asOwner } from "../setup/database";
 import { caller, surroundings } from "../setup/people";
-import { grant, openedAccount, type SignUpFixture, secretOf, signUpFixture, strong } from "./sign-up-fixture";
+import { grant, openedAccount, type SignUpFixture, secretIn, signUpFixture, strong } from "./sign-up-fixture";
 
 const njeri = "njeri@shamba.test";
 let fixture: SignUpFixture;
@@ -93,7 +93,7 @@ describe("while others guess at a name", () => {
     const [mail, ...more] = await fixture.mails();
     expect(more).toEqual([]);
     expect(mail?.to).toBe(njeri);
-    const link = { body: { token: secretOf(mail, "/login/link/") } };
+    const link = { body: { token: secretIn(mail, "/login/link/") } };
     const entered = await fixture.ask().signInLink(link);
     expect(entered.status).toBe(200);
     if (entered.status !== 200) return;

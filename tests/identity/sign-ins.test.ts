@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeToken } from "../../services/identity/tokens";
 import { inAccount } from "../../services/kit/database";
-import { grant, openedAccount, rowsOf, type SignUpFixture, secretOf, signUpFixture, strong } from "./sign-up-fixture";
+import { grant, openedAccount, rowsOf, type SignUpFixture, secretIn, signUpFixture, strong } from "./sign-up-fixture";
 
 const provider = (id: string) => ({
   id,
@@ -73,7 +73,7 @@ describe("taking a provider away", () => {
     const params = { provider: "green" };
     const link = async () => {
       expect((await asked(mine).mailUnlink({ params })).status).toBe(200);
-      return secretOf((await fixture.mails()).at(-1), "/user/profile/sign-ins/green?token=");
+      return secretIn((await fixture.mails()).at(-1), "/user/profile/sign-ins/green?token=");
     };
     const [older, proof] = [await link(), await link()];
     expect(proof).not.toBe("");
@@ -101,7 +101,7 @@ describe("taking a provider away", () => {
     await fixture.mails();
 
     expect((await fixture.ask().forgotPassword({ body: { email: mine.email } })).status).toBe(200);
-    const token = secretOf((await fixture.mails()).at(-1), "/auth/password/");
+    const token = secretIn((await fixture.mails()).at(-1), "/auth/password/");
     expect((await fixture.ask().setPassword({ body: { token, password: "violin-tractor-mango-7" } })).status).toBe(200);
     const session = await fixture.ask().token(grant(mine.email, "violin-tractor-mango-7"));
     const back = { ...mine, token: session.status === 200 ? session.body.access_token : "" };

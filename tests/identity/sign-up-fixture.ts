@@ -78,12 +78,12 @@ export async function rowsOf(
 }
 
 /** The six digits of a mail. */
-export function codeOf(mail: SentMail | undefined): string {
+export function codeIn(mail: SentMail | undefined): string {
   return /^(\d{6}) /.exec(mail?.subject ?? "")?.[1] ?? "";
 }
 
 /** What follows a path in a mail's text. */
-export function secretOf(mail: SentMail | undefined, before: string): string {
+export function secretIn(mail: SentMail | undefined, before: string): string {
   return new RegExp(`${before.replace(/[?/]/g, "\\$&")}([\\w-]+)`).exec(mail?.text ?? "")?.[1] ?? "";
 }
 
@@ -103,7 +103,7 @@ export async function openedAccount(
   const begun = await fixture.ask().signUp(form(email));
   if (begun.status !== 201) throw new Error(begun.body.message);
   const { signup } = begun.body;
-  const code = codeOf((await fixture.mails()).at(-1));
+  const code = codeIn((await fixture.mails()).at(-1));
   await fixture.ask().verifyCode({ body: { signup, code } });
   const opened = await fixture.ask().companyDetails({ body: { signup, ...company } });
   if (opened.status !== 201) throw new Error(opened.body.message);

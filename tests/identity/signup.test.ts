@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asOwner } from "../setup/database";
 import {
-  codeOf,
+  codeIn,
   company,
   form,
   grant,
   openedAccount,
   rowsOf,
   type SignUpFixture,
-  secretOf,
+  secretIn,
   signUpFixture,
   strong,
 } from "./sign-up-fixture";
@@ -40,7 +40,7 @@ describe("signing up", () => {
     const signup = await begun(email);
     const [mail] = await fixture.mails();
     expect(mail).toMatchObject({ to: email });
-    const verified = await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
+    const verified = await fixture.ask().verifyCode({ body: { signup, code: codeIn(mail) } });
     expect(verified).toEqual({ status: 200, body: { step: "details", signup } });
     const opened = await fixture.ask().companyDetails({
       body: {
@@ -114,22 +114,22 @@ describe("signing up", () => {
       fixture.database.url,
       `select to_jsonb(s)::text as row from identity.signups s where email = '${email}'`,
     );
-    const link = secretOf(mail, "/auth/verify-account?link=");
+    const link = secretIn(mail, "/auth/verify-account?link=");
     expect(link).not.toBe("");
-    for (const secret of [codeOf(mail), link, signup, strong]) expect(rows[0].row).not.toContain(secret);
+    for (const secret of [codeIn(mail), link, signup, strong]) expect(rows[0].row).not.toContain(secret);
   });
 
   test("ended after a day", async () => {
     const email = fresh("late");
     const signup = await begun(email);
-    const code = codeOf((await fixture.mails()).at(-1));
+    const code = codeIn((await fixture.mails()).at(-1));
     await asOwner(fixture.database.url, `update identity.signups set expires_at = now() where email = '${email}'`);
     expect((await fixture.ask().verifyCode({ body: { signup, code } })).status).toBe(404);
   });
 
   test("of two posts of the last form one opens the account", async () => {
     const signup = await begun(fresh("twice"));
-    const code = codeOf((await fixture.mails()).at(-1));
+    const code = codeIn((await fixture.mails()).at(-1));
     await fixture.ask().verifyCode({ body: { signup, code } });
     const both = await Promise.all([1, 2].map(() => fixture.ask().companyDetails({ body: { signup, ...company } })));
     expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);
@@ -189,7 +189,7 @@ describe("an address that has an account", () => {
   test("an address that got an account in the meantime is told to its owner, who has proven it", async () => {
     const email = fresh("race");
     const signups = [await begun(email), await begun(email)];
-    const codes = (await fixture.mails()).filter(({ to }) => to === email).map(codeOf);
+    const codes = (await fixture.mails()).filter(({ to }) => to === email).map(codeIn);
     for (const [n, signup] of signups.entries())
       expect((await fixture.ask().verifyCode({ body: { signup, code: codes[n] ?? "" } })).status).toBe(200);
     const opened = [];
@@ -202,7 +202,7 @@ describe("the code", () => {
   test("five wrong ones close it, and the next mail has one of its own", async () => {
     const email = fresh("guess");
     const signup = await begun(email);
-    const first = codeOf((await fixture.mails()).at(-1));
+    const first = codeIn((await fixture.mails()).at(-1));
     const wrong = String((Number(first) + 1) % 1_000_000).padStart(6, "0");
     for (let tries = 0; tries < 5; tries++)
       expect((await fixture.ask().verifyCode({ body: { signup, code: wrong } })).status).toBe(422);
@@ -210,14 +210,14 @@ describe("the code", () => {
     expect((await fixture.ask().resendCode({ body: { signup } })).status).toBe(429);
     await earlier(61, email);
     expect((await fixture.ask().resendCode({ body: { signup } })).status).toBe(200);
-    const second = codeOf((await fixture.mails()).at(-1));
+    const second = codeIn((await fixture.mails()).at(-1));
     if (second !== first) expect((await fixture.ask().verifyCode({ body: { signup, code: first } })).status).toBe(422);
     expect((await fixture.ask().verifyCode({ body: { signup, code: second } })).status).toBe(200);
   });
 
   test("tries at once are counted one by one", async () => {
     const signup = await begun(fresh("crowd"));
-    const code = codeOf((await fixture.mails()).at(-1));
+    const code = codeIn((await fixture.mails()).at(-1));
     const guesses = Array.from({ length: 20 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, "0"));
     const answers = await Promise.all(
       guesses.map((guess) => fixture.ask().verifyCode({ body: { signup, code: guess } })),
@@ -249,7 +249,7 @@ describe("the code", () => {
 describe("the link", () => {
   test("proves in the browser that began, and elsewhere only with the password that was chosen", async () => {
     const signup = await begun(fresh("link"));
-    const link = secretOf((await fixture.mails()).at(-1), "/auth/verify-account?link=");
+    const link = secretIn((await fixture.mails()).at(-1), "/auth/verify-account?link=");
     expect((await fixture.ask().linkState({ body: { link, signup } })).body).toMatchObject({ needs: "nothing" });
     expect((await fixture.ask().linkState({ body: { link } })).body).toMatchObject({ needs: "password" });
     expect((await fixture.ask().verifyLink({ body: { link } })).status).toBe(422);
@@ -261,7 +261,7 @@ describe("the link", () => {
 
   test("a stranger's sign-up with someone's address gives neither of them an account by a mere click", async () => {
     await begun(fresh("victim"), { password: "the-strangers-own-7" });
-    const link = secretOf((await fixture.mails()).at(-1), "/auth/verify-account?link=");
+    const link = secretIn((await fixture.mails()).at(-1), "/auth/verify-account?link=");
     expect((await fixture.ask().verifyLink({ body: { link, password: "" } })).status).toBe(422);
     expect((await fixture.ask().token(grant(fresh("victim"), "the-strangers-own-7"))).status).toBe(401);
   });

@@ -7,7 +7,7 @@ import { beginFactor, confirmFactor } from "../../services/identity/profile/two-
 import { isAway, signInProviders } from "../../services/identity/social/providers";
 import { inAccount } from "../../services/kit/database";
 import { surroundings } from "../setup/people";
-import { codeOf, company, grant, openedAccount, type SignUpFixture, signUpFixture, strong } from "./sign-up-fixture";
+import { codeIn, company, grant, openedAccount, type SignUpFixture, signUpFixture, strong } from "./sign-up-fixture";
 
 const redirect_uri = "http://127.0.0.1:9/auth/social/sandbox/callback";
 let oidc: Oidc;
@@ -73,7 +73,7 @@ describe("signing in at an OpenID Connect provider", () => {
       step: "verify",
       provider: "Sandbox ID",
     });
-    expect((await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } })).status).toBe(200);
+    expect((await fixture.ask().verifyCode({ body: { signup, code: codeIn(mail) } })).status).toBe(200);
     expect((await fixture.ask().companyDetails({ body: { signup, ...company } })).status).toBe(201);
     expect((await social(await atProvider({ email }))).status).toBe(200);
   });
@@ -87,7 +87,7 @@ describe("signing in at an OpenID Connect provider", () => {
     expect(mail?.text).not.toContain("/auth/verify-account");
     expect((await social(await atProvider({ email }))).status).toBe(202);
     await fixture.mails();
-    const verified = await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
+    const verified = await fixture.ask().verifyCode({ body: { signup, code: codeIn(mail) } });
     expect(verified).toMatchObject({ status: 200, body: { step: "signed-in" } });
     expect((await social(await atProvider({ email }))).status).toBe(200);
     expect((await fixture.ask().token(grant(email, strong))).status).toBe(200);
@@ -114,7 +114,7 @@ describe("signing in at an OpenID Connect provider", () => {
     const mail = (await fixture.mails()).at(-1);
     expect(mail?.to).toBe("given@shamba.test");
     expect((await fixture.ask().signUpEmail({ body: { signup, email: "another@shamba.test" } })).status).toBe(409);
-    expect((await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } })).status).toBe(200);
+    expect((await fixture.ask().verifyCode({ body: { signup, code: codeIn(mail) } })).status).toBe(200);
   });
 
   test("the mailed link of a provider's sign-up works in the browser that began only", async () => {
@@ -231,7 +231,7 @@ describe("the second step", () => {
 
     const signup = await begun({ email });
     const mail = (await fixture.mails()).at(-1);
-    const linked = await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
+    const linked = await fixture.ask().verifyCode({ body: { signup, code: codeIn(mail) } });
     expect(linked).toMatchObject({ status: 200, body: { step: "code" } });
     expect(await social(await atProvider({ email }))).toMatchObject({ status: 202, body: { next: "code" } });
   });
