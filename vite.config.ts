@@ -29,8 +29,13 @@ const chunks: Record<string, string[]> = {
   ],
   chat: [
     ...["app/chat/inbox/labels.ts", "app/chat/channels/channel-icon.tsx", "app/chat/inbox/inbox.ts"],
-    ...["app/chat/inbox/inbox-links.ts", "app/chat/inbox/inbox-keys.ts"],
+    ...["app/chat/inbox/inbox-links.ts", "app/chat/inbox/inbox-keys.ts", "app/chat/inbox/use-now.ts"],
+    ...["app/chat/inbox/priority-mark.tsx", "rules/chat-channels.ts", "rules/chat-priority.ts"],
   ],
+  channels: ["rules/channels.ts", "rules/reviews.ts", "rules/tweet-length.ts", "rules/x-threads.ts"],
+  blasts: ["app/sms/blasts/blast-figures.ts", "app/sms/blasts/recurring-cards.tsx"],
+  sending: ["app/kit/compose/cost-labels.ts", "app/kit/compose/send-time.ts", "rules/recurrence.ts"],
+  lists: ["rules/list-orders.ts"],
   inbox: [
     ...["app/chat/customer/panel.tsx", "app/chat/customer/details.tsx", "app/chat/customer/tickets-list.tsx"],
     ...["app/chat/customer/person-card.tsx", "app/chat/conversation/chat-text.tsx"],
@@ -40,7 +45,7 @@ const chunks: Record<string, string[]> = {
     ...["app/href.ts", "app/kit/action-notice.tsx", "app/kit/draft.tsx", "app/kit/typed.ts", "app/kit/unsaved.tsx"],
     ...["app/kit/list.ts", "app/kit/date-time.tsx", "app/kit/zone.ts", "app/kit/title.ts", "app/kit/sandbox-link.tsx"],
     ...["app/kit/type-into.ts", "app/kit/form-notice.ts", "app/kit/refused-post.ts", "app/kit/post-result.tsx"],
-    ...["app/shell/error-page.tsx", "app/shell/font.ts", "app/shell/first-styles.ts", "app/shell/menu-icon.tsx"],
+    ...["app/shell/error-page.tsx", "app/shell/font.ts", "app/shell/first-page.ts", "app/shell/menu-icon.tsx"],
     ...["app/shell/suspended.tsx", "app/shell/frame-state.ts", "app/shell/live.ts", "app/shell/working-banner.tsx"],
     ...["app/issues/report/issue-part.tsx", "app/issues/report/product-param.ts"],
     ...["rules/calendar.ts", "rules/chat.ts", "rules/format.ts", "rules/live.ts", "rules/local-time.ts"],
@@ -80,6 +85,7 @@ function together(id: string): string | undefined {
   if (id.endsWith("icon-sprite") || id.includes("/remix-utils/build/react/use-hydrated")) return "kit";
   const chunk = chunkOf.get(id);
   if (chunk) return chunk;
+  if (/\/rules\/channels\/[^/]+\.ts$/.test(id)) return "channels";
   if (/\/app\/kit\/lists\/(?!bulk-page)[^/]+\.tsx?$/.test(id)) return "lists";
   return /\/app\/kit\/ui\/(?!.*chart|calendar\.tsx|week-fields)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }

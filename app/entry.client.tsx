@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepStyles } from "./shell/first-styles";
+import { keepStyles } from "./shell/first-page";
 import { loadFont } from "./shell/font";
 import { watchRequests } from "./shell/keep-page";
 import { watchIntent } from "./shell/prefetch";

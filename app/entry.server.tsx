@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { fallbackErrorText } from "./shell/error-page";
-import { firstStyles } from "./shell/first-styles";
+import { firstPage } from "./shell/first-page";
 import { programLast } from "./shell/program-last";
 
 /**
@@ -21,13 +21,14 @@ export default async function handleRequest(
     await readHandoff(remix);
     const page = renderToString(<RemixServer context={remix} url={request.url} {...(nonce ? { nonce } : {})} />);
     headers.set("content-type", "text/html; charset=utf-8");
-    const styled = firstStyles(programLast(page, nonce), {
+    const first = firstPage(programLast(page, nonce), {
       cookie: request.headers.get("cookie"),
       secure: context.settings?.secure ?? false,
-      ...{ nonce, stylesheet: context.stylesheet },
+      ...{ nonce, assetText: context.assetText },
     });
-    if (styled.cookie) headers.append("set-cookie", styled.cookie);
-    return new Response(`<!DOCTYPE html>${styled.page}`, { status, headers });
+    if (first.link) headers.append("link", first.link);
+    if (first.cookie) headers.append("set-cookie", first.cookie);
+    return new Response(`<!DOCTYPE html>${first.page}`, { status, headers });
   } catch (error) {
     context.report?.(error);
     return new Response(fallbackErrorText, { status: 500, headers: { "content-type": "text/plain; charset=utf-8" } });

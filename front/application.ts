@@ -9,7 +9,7 @@ import type { Log } from "../services/kit/log";
 import { metricsText } from "../services/kit/metrics";
 import { drawPage } from "../services/kit/pages-under-way";
 import type { ServedCalls } from "../services/kit/serve";
-import { assets, styleSheets } from "./assets";
+import { assets, assetTexts } from "./assets";
 import { bodies } from "./bodies";
 import { callbackDoor } from "./callbacks";
 import { compress } from "./compress";
@@ -137,12 +137,12 @@ function addWebchat(app: App, { database, embedded, hub, client, log }: Applicat
 function addPages(app: App, { embedded, hub, secrets, pages, client, log }: ApplicationDeps, build: ServerBuild): void {
   app.use(assets({ root: client }));
   const handle = pageHandler(build);
-  const stylesheet = styleSheets(client);
+  const assetText = assetTexts(client);
   const live = liveForPages(hub, secrets.service, embedded.instances.chat.store);
   app.all("*", (c) => {
     const requestId = c.get("requestId");
     const context = {
-      ...{ clientsFor: embedded.clientsFor, settings: pages, requestId, live, stylesheet },
+      ...{ clientsFor: embedded.clientsFor, settings: pages, requestId, live, assetText },
       address: c.get("address"),
       nonce: c.get("nonce"),
       origin: c.get("origin"),

@@ -82,17 +82,17 @@ function listAssets(root: string): Map<string, Asset> {
 
 /** The URL of the pages' font file, where they are built. */
 export function fontUrl(root: string): string | undefined {
-  return [...listAssets(root).keys()].find((url) => /inter-latin[^/]*\.woff2$/.test(url));
+  return [...listAssets(root).keys()].find((url) => /inter-[^/]*\.woff2$/.test(url));
 }
 
-/** The style sheets of the build by their address, read once. */
-export function styleSheets(root: string): (href: string) => string | undefined {
-  const sheets = new Map(
+/** The texts of the style sheets and pictures that have a hash in their name, by their address, read once. */
+export function assetTexts(root: string): (href: string) => string | undefined {
+  const texts = new Map(
     [...listAssets(root)].flatMap(([url, { file }]) =>
-      url.endsWith(".css") ? [[url, readFileSync(file, "utf8")] as const] : [],
+      /^\/assets\/.+\.(?:css|svg)$/.test(url) ? [[url, readFileSync(file, "utf8")] as const] : [],
     ),
   );
-  return (href) => sheets.get(href);
+  return (href) => texts.get(href);
 }
 
 /** Every plain file under a folder; links are not followed, dot files not listed. */

@@ -88,7 +88,7 @@ code { font: 13px ui-monospace, Menlo, Consolas, monospace; }
 /** The sandbox's style sheet: the product's tokens and, where it is built, the product's own font file. */
 export function style(font?: string): string {
   const face = font
-    ? `@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url("${font}") format("woff2"); }`
+    ? `@font-face { font-family: "Inter Variable"; font-weight: 400 700; font-display: swap; src: url("${font}") format("woff2"); }`
     : "";
   return `${face}
 @font-face { font-family: "Inter Stand-in"; src: local("Arial"), local("Liberation Sans"); size-adjust: 107%; ascent-override: 90%; descent-override: 22.5%; line-gap-override: 0%; }

@@ -27,8 +27,8 @@ export type FromServer = {
   origin?: string;
   /** The browser, in its own words. */
   agent?: string;
-  /** The text of a style sheet of the build, by its address. */
-  stylesheet?(href: string): string | undefined;
+  /** The text of a style sheet or a picture of the build, by its address. */
+  assetText?(href: string): string | undefined;
   /** Live events, where this process has sockets. */
   live?: {
     /** Up to where this process knows the account's events: data read after this answer contain them. */

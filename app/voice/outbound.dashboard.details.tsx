@@ -5,7 +5,8 @@ import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { OutboundTabs, openPanels } from "./outbound/outbound-tabs";
+import { openPanels } from "./outbound/open-panels.server";
+import { OutboundTabs } from "./outbound/outbound-tabs";
 import { targetList } from "./outbound.dashboard.details.list";
 
 const path = "/voice/outbound/dashboard/details";

@@ -15,7 +15,8 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { expectStatus, page } from "../shell/page.server";
 import { loadGroups } from "./outbound/groups";
-import { OutboundTabs, openPanels } from "./outbound/outbound-tabs";
+import { openPanels } from "./outbound/open-panels.server";
+import { OutboundTabs } from "./outbound/outbound-tabs";
 import { targetWords } from "./outbound/target-labels";
 
 const path = "/voice/outbound/dashboard/stats";

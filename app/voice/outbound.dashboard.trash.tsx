@@ -11,7 +11,8 @@ import { titled } from "../kit/title";
 import { typedId } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { act, done, page } from "../shell/page.server";
-import { OutboundTabs, openPanels } from "./outbound/outbound-tabs";
+import { openPanels } from "./outbound/open-panels.server";
+import { OutboundTabs } from "./outbound/outbound-tabs";
 import { trashList } from "./outbound.dashboard.trash.list";
 
 const path = "/voice/outbound/dashboard/trash";

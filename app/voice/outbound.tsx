@@ -17,7 +17,8 @@ import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { OutboundTabs, openPanels } from "./outbound/outbound-tabs";
+import { openPanels } from "./outbound/open-panels.server";
+import { OutboundTabs } from "./outbound/outbound-tabs";
 import { detailLabel } from "./outbound/target-labels";
 
 const path = "/voice/outbound";

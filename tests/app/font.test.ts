@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { hasFont, loadFont } from "../../app/shell/font";
+import { fontFile, makeFont } from "../../scripts/font.mjs";
 
 /** As much of a document as the font needs. */
 function page(faces: unknown[] | Error) {
@@ -30,4 +32,10 @@ test.each([[[]], [new Error("no connection")]])("without the font the stand-in s
 
 test.each([null, "", "theme=dark", "xjibu_font=1", "jibu_font=12"])("%s says nothing of the font", (header) => {
   expect(hasFont(header)).toBe(false);
+});
+
+test("the font's file has the letters and weights that the style sheet says (npm run font), in half of the 48 KB it comes in", async () => {
+  const file = readFileSync(fontFile);
+  expect(file.equals(await makeFont())).toBe(true);
+  expect(file.byteLength).toBeLessThan(25 * 1024);
 });

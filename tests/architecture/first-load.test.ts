@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { programLast } from "../../app/shell/program-last";
+import { allRoutes } from "../../app/sitemap";
 
 const root = resolve(import.meta.dirname, "../..");
 const build: ServerBuild = await import(resolve(root, "build/server/index.js"));
@@ -48,6 +49,17 @@ test("pages have the library that checks forms only where a form is checked whil
   expect(files("login/index").some((file) => checks(file))).toBe(true);
   const others = ["crm/lead.$index", "crm/leads.new", "voice/reports", "survey/new", "voice/robocalls.new"];
   expect(others.filter((id) => files(id).some((file) => checks(file)))).toEqual([]);
+});
+
+test("no page comes with the table of all pages: what may be opened is decided on the server", () => {
+  const written = new Set(Object.keys(build.assets.routes).flatMap((id) => files(id)));
+  const paths = allRoutes.map(({ path }) => `"${path}"`);
+  const tables = [...written].filter((file) => {
+    const text = readFileSync(resolve(root, `build/client${file}`), "utf8");
+    return paths.filter((path) => text.includes(path)).length > 100;
+  });
+  expect(written.size).toBeGreaterThan(300);
+  expect(tables).toEqual([]);
 });
 
 test("only the page for it comes with the form that reports an issue", () => {

@@ -20,10 +20,17 @@ for (const javaScriptEnabled of [true, false])
     const context = await browser.newContext({ javaScriptEnabled });
     const page = await context.newPage();
     const sheet = /\/assets\/root-[\w-]+\.css$/;
+    const icons: string[] = [];
+    page.on("request", (request) => {
+      if (/\/assets\/icons-/.test(request.url())) icons.push(request.url());
+    });
     const fetched = page.waitForEvent("requestfinished", (request) => sheet.test(request.url()));
     await page.goto("/login");
     await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Sign in" })).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    const icon = page.locator("svg.lucide").first();
+    expect(await icon.evaluate((drawing: SVGSVGElement) => drawing.getBBox().width)).toBeGreaterThan(0);
+    expect(icons).toEqual([]);
     await fetched;
     await page.goto("/signup");
     await expect(page.locator("link[rel=stylesheet]")).toHaveCount(1);

@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ago, axisDate, commas, duration, pageLabel, shorten, showDate, showDay, showTime } from "../../rules/format";
+import {
+  ago,
+  axisDate,
+  commas,
+  duration,
+  pageLabel,
+  shorten,
+  showDate,
+  showDay,
+  showTime,
+  steadyZones,
+} from "../../rules/format";
 import { linkify } from "../../rules/linkify";
 
 describe("dates (R095)", () => {
@@ -39,6 +50,16 @@ describe("dates (R095)", () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  test.each([...steadyZones])("%s has been %i hours before UTC since 1975", (timeZone, hours) => {
+    const clock = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "longOffset" });
+    const written = `GMT+0${hours}:00`;
+    const [first, last] = [Date.UTC(1975, 0, 1), Date.UTC(2100, 0, 1)];
+    const offsets = new Set<string | undefined>();
+    for (let at = first; at < last; at += 15 * 86_400_000)
+      offsets.add(clock.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value);
+    expect([...offsets]).toEqual([written]);
   });
 
   test("another zone, the day, the time, and no date at all", () => {

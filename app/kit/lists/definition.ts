@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { z } from "zod";
+import { commas } from "../../../rules/format";
 import type { Problem } from "../../../services/kit/contract";
 import type { Cell } from "../../../services/kit/csv";
 import type { ServiceClients } from "../../../services/modules";
@@ -182,5 +183,5 @@ export function fileColumns<R>(columns: readonly ListColumn<R>[]) {
 
 /** "1 contact", "10,000+ contacts" */
 export function counted([one, many]: readonly [string, string], count: number, capped = false): string {
-  return `${count.toLocaleString("en-KE")}${capped ? "+" : ""} ${count === 1 && !capped ? one : many}`;
+  return `${commas(count)}${capped ? "+" : ""} ${count === 1 && !capped ? one : many}`;
 }

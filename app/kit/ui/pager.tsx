@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { commas, pageLabel } from "../../../rules/format";
 import { withQuery } from "../list";
 import { Link } from "./link";
 
@@ -71,8 +72,7 @@ export function Pager({ page, pages, previous, next, note, perPage }: PagerProps
       {note && <span className="text-quiet">{note}</span>}
       {perPage !== undefined && <Sizes now={perPage} />}
       <span className="num ml-auto mr-2">
-        Page {page.toLocaleString("en-KE")}
-        {pages !== undefined && ` of ${Math.max(pages, 1).toLocaleString("en-KE")}`}
+        {pages === undefined ? `Page ${commas(page)}` : pageLabel(page, Math.max(pages, 1))}
       </span>
       <Step to={previous} label="Previous page" icon={ChevronLeft} />
       <Step to={next} label="Next page" icon={ChevronRight} />

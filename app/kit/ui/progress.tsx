@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { commas } from "../../../rules/format";
 import { Status, type StatusKind } from "./status";
 
 /** What became of a part of the work; the paint says how it is drawn. */
@@ -24,10 +25,6 @@ const squares = {
   warn: "bg-chart-3",
   waiting: "border border-field bg-raised",
 };
-
-function figure(count: number): string {
-  return count.toLocaleString("en-KE");
-}
 
 /** One amount. Drawn as SVG, so that its width needs no style attribute (which a strict content policy refuses). */
 export function Bar({
@@ -69,7 +66,7 @@ function Segments({ parts, total, label }: { parts: readonly ProgressPart[]; tot
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
-      aria-valuetext={`${total > 0 ? Math.floor((done / total) * 100) : 0} percent, ${figure(done)} of ${figure(total)}`}
+      aria-valuetext={`${total > 0 ? Math.floor((done / total) * 100) : 0} percent, ${commas(done)} of ${commas(total)}`}
       focusable="false"
     >
       {drawn.map((part, index) => {
@@ -110,9 +107,9 @@ export function Progress({ status, parts, total, verb, left, ends, children }: P
           <Status kind={status.kind}>{status.word}</Status>
         </b>
         <p className="num text-2xl font-semibold tracking-[-0.02em] max-md:w-full md:ml-2">
-          {figure(done)}{" "}
+          {commas(done)}{" "}
           <span className="text-lg font-normal tracking-normal text-quiet">
-            of {figure(total)} {verb}
+            of {commas(total)} {verb}
           </span>
         </p>
         {left && (
@@ -122,7 +119,7 @@ export function Progress({ status, parts, total, verb, left, ends, children }: P
           </p>
         )}
       </div>
-      <Segments parts={parts} total={total} label={`${figure(done)} of ${figure(total)} ${verb}`} />
+      <Segments parts={parts} total={total} label={`${commas(done)} of ${commas(total)} ${verb}`} />
       <dl className="mt-4 grid gap-x-6 gap-y-4 max-md:grid-cols-2 md:auto-cols-fr md:grid-flow-col">
         {parts.map((part) => (
           <div key={part.label}>
@@ -130,7 +127,7 @@ export function Progress({ status, parts, total, verb, left, ends, children }: P
               <i className={`size-2 rounded-[2px] ${squares[part.paint]}`} aria-hidden="true" />
               {part.label}
             </dt>
-            <dd className="num mt-0.5 text-xl font-semibold">{figure(part.count)}</dd>
+            <dd className="num mt-0.5 text-xl font-semibold">{commas(part.count)}</dd>
             {part.note && <dd className="num text-xs text-quiet">{part.note}</dd>}
           </div>
         ))}

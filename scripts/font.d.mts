@@ -1,0 +1,2 @@
+export const fontFile: string;
+export function makeFont(): Promise<Buffer>;
