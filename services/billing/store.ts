@@ -112,20 +112,30 @@ export function refundName(reference: string): string {
   return `${reference}/refund`;
 }
 
+const HoldRow = z.object({
+  reference: z.string(),
+  held_cents: z.number(),
+  settled_cents: z.number(),
+  released_cents: z.number(),
+  closed: z.boolean(),
+  shared_cents: z.number(),
+  moved_cents: z.number(),
+  out_of: z.string().nullable(),
+  taken_cents: z.number(),
+  others_settled_cents: z.number(),
+  others_refunded_cents: z.number(),
+  refunded_cents: z.number(),
+});
+
 export function loadHold(trx: Trx, account: string, reference: string) {
-  return trx
-    .selectFrom("billing.holds")
-    .select(["reference", "held_cents", "settled_cents", "released_cents", "closed"])
-    .select(["shared_cents", "moved_cents", "out_of", "taken_cents", "others_settled_cents", "others_refunded_cents"])
-    .select(
-      sql<number>`coalesce((select t.available_change from billing.ledger_transactions t
-        where t.customer_account = ${account} and t.kind = 'credit' and t.reference = ${refundName(reference)}), 0)`.as(
-        "refunded_cents",
-      ),
-    )
-    .where("customer_account", "=", account)
-    .where("reference", "=", reference)
-    .executeTakeFirst();
+  const statement = sql`
+    select reference, held_cents, settled_cents, released_cents, closed, shared_cents, moved_cents, out_of, taken_cents,
+      others_settled_cents, others_refunded_cents,
+      coalesce((select t.available_change from billing.ledger_transactions t
+        where t.customer_account = ${account} and t.kind = 'credit' and t.reference = ${refundName(reference)}), 0)
+        as refunded_cents
+    from billing.holds where customer_account = ${account} and reference = ${reference}`;
+  return checkedRow(trx, HoldRow, statement);
 }
 
 const LedgerSums = z.object({ available: z.number(), held: z.number(), all: z.number() });

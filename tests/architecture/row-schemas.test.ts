@@ -76,6 +76,17 @@ const buildsSchema: Rule = (node) =>
 
 const runsByItself: Rule = (node) => ts.isPropertyAccessExpression(node) && node.name.text === "executeQuery";
 
+/**
+ * select(sql<Row>`…`.as("name")), select((q) => q.fn.sum<number>("cents").as("total")): tables.ts knows the columns, of what is
+ * made of them the builder believes what it is told. What a contract answers unchanged is compared with the contract.
+ */
+const claimsColumn: Rule = (node) =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === "as" &&
+  !answered.has(node.arguments[0]?.getText() ?? "");
+const answered = new Set(['"paid_on"', '"networks"']);
+
 const rules: [string, Rule][] = [
   ["no one reads rows without a schema", importsUnchecked],
   ["no statement states the type of its rows", statesType],
@@ -83,6 +94,7 @@ const rules: [string, Rule][] = [
   ["no schema accepts whatever comes", acceptsAll],
   ["no schema is made for a call", buildsSchema],
   ["no one executes a compiled query", runsByItself],
+  ["no query of the builder selects what is no column", claimsColumn],
 ];
 
 test.each(rules)("of the services outside of the kit %s (docs/decisions/0079-sql.md)", (_, rule) => {
@@ -100,6 +112,8 @@ test.each([
   [buildsSchema, "await checkedRow(trx, z.object({ id: z.number() }), sql`select 1 as id`);"],
   [buildsSchema, "await checkedRow(trx, Row.extend({ id: z.number() }), sql`select 1 as id`);"],
   [runsByItself, "await trx.executeQuery(asked);"],
+  [claimsColumn, 'trx.selectFrom(t).select(sql<number>`1`.as("one"));'],
+  [claimsColumn, 'trx.selectFrom(t).select((q) => q.fn.countAll<number>().as("many"));'],
 ])("a breach is found, example %#", (rule, text) => {
   expect(breaches(rule, [ts.createSourceFile("sample.ts", text, ts.ScriptTarget.Latest, true)])).toEqual([
     "sample.ts:1",

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
+import { checkedRow } from "../../kit/row-schema";
 import type { Invoice, InvoiceLine, InvoiceRow, invoiceStates, Party } from "../contract.invoices";
 import { isoDay } from "../dates";
 
@@ -35,16 +37,13 @@ export async function loadInvoice(trx: Trx, account: string, id: number): Promis
   };
 }
 
+const TotalRow = z.object({ total: z.number() });
+
 /** What credit notes have taken back of a tax invoice. */
 export async function sumCredited(trx: Trx, account: string, id: number): Promise<number> {
-  const { total } = await trx
-    .selectFrom("billing.invoices")
-    .select((q) => q.fn.coalesce(q.fn.sum<number>("total_cents"), sql<number>`0`).as("total"))
-    .where("customer_account", "=", account)
-    .where("kind", "=", "credit")
-    .where("refers_to", "=", id)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  const statement = sql`select coalesce(sum(total_cents), 0)::bigint as total from billing.invoices
+    where customer_account = ${account} and kind = 'credit' and refers_to = ${id}`;
+  return (await checkedRow(trx, TotalRow, statement))?.total ?? 0;
 }
 
 export function asRow(row: InvoiceRecord): InvoiceRow {

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { withAliases } from "../../../rules/access";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { CountRow, checkedRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { AccountDetail, accountCalls, PlatformAccount } from "../contract.accounts";
 import type { MemberContext } from "../people/member-record";
@@ -118,12 +120,8 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
 }
 
 async function childCount(trx: Trx, account: string): Promise<number> {
-  const row = await trx
-    .selectFrom("identity.children")
-    .select((q) => q.fn.countAll<number>().as("count"))
-    .where("customer_account", "=", account)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  const statement = sql`select count(*) as count from identity.children where customer_account = ${account}`;
+  return (await checkedRow(trx, CountRow, statement))?.count ?? 0;
 }
 
 /** A page of an export has hundreds, each a question to billing. */

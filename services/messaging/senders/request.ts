@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { SenderNetwork } from "../../../rules/senders";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { CountRow, checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
 import type { SenderRequest } from "../contract.senders";
 import { paperSubject, type SenderDeps } from "./deps";
@@ -88,13 +89,10 @@ async function networksToAsk(trx: Trx, account: string, form: Form): Promise<Sen
 }
 
 async function mustHaveRoom(trx: Trx, account: string): Promise<void> {
-  const { waiting } = await trx
-    .selectFrom("messaging.senders")
-    .select((is) => is.fn.countAll<number>().as("waiting"))
-    .where("customer_account", "=", account)
-    .where("status", "=", "pending")
-    .executeTakeFirstOrThrow();
-  if (waiting >= maxWaiting)
+  const statement = sql`select count(*) as count from messaging.senders
+    where customer_account = ${account} and status = 'pending'`;
+  const waiting = await checkedRow(trx, CountRow, statement);
+  if (waiting && waiting.count >= maxWaiting)
     throw wrong("sender", `${maxWaiting} requests wait already. Ask again when one of them was decided.`);
 }
 
