@@ -18,8 +18,12 @@ import pg from "pg";
 import type { DB } from "../tables";
 import { isError, leadFor, readTogether, type Statement } from "./batched-read";
 
-/** bigint columns come back as numbers: every count and every cent of ours is far below 2^53. */
+/** bigint columns come back as numbers: every count and every cent of ours is far below 2^53. So do arrays of them. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+type TypeNumber = Parameters<typeof pg.types.setTypeParser>[0];
+/** PostgreSQL's own numbers of the types integer[] and bigint[], which pg has no names for. */
+const [integers, bigints] = [1007 as TypeNumber, 1016 as TypeNumber];
+pg.types.setTypeParser(bigints, pg.types.getTypeParser(integers));
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> };
 export type Trx = Transaction<DB>;

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { type Database, inAccount, openDatabase, readAccount, type Trx } from "../../services/kit/database";
+import { checkedRows } from "../../services/kit/row-schema";
 import { rows } from "../../services/kit/unchecked-rows";
 import { schemas } from "../../services/migrations";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
@@ -157,6 +159,18 @@ describe("the two locks on every row", () => {
     await asOwner(database.url, "insert into identity.changing values (1, 2)");
     for (let times = 0; times < 5; times++) expect(await read()).toEqual([{ one: 1, two: 2 }]);
     await asOwner(database.url, "drop table identity.changing");
+  });
+
+  test("bigint comes as a number, alone and in a list, read together with others or by itself", async () => {
+    const read = sql`select 9007199254740991::bigint as one, array[1, null, 9007199254740991]::bigint[] as many,
+      '{}'::bigint[] as none`;
+    const expected = [{ one: 9007199254740991, many: [1, null, 9007199254740991], none: [] }];
+    expect((await read.execute(database.db)).rows).toEqual(expected);
+    const Numbers = z.object({ one: z.number(), many: z.array(z.number().nullable()), none: z.array(z.number()) });
+    const batched = await readAccount(database.db, "100001", (trx) =>
+      checkedRows(trx, Numbers, read, { batched: true }),
+    );
+    expect(batched).toEqual(expected);
   });
 
   test("the account does not outlive its transaction", async () => {

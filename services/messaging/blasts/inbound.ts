@@ -27,7 +27,7 @@ import { dayIn, loadBlastSettings } from "./settings";
 /** An answer belongs to the account that wrote to the number last, if that is at most so many days ago. */
 const memoryDays = 7;
 
-const ReceiverRow = z.object({ account: z.string(), blasts: z.array(z.string()) });
+const ReceiverRow = z.object({ account: z.string(), blasts: z.array(z.number()) });
 
 /**
  * The account whose address it is; else the one that wrote to the number last from the sender ID that was answered.
@@ -61,7 +61,7 @@ export async function findReceiver(
   for (const { account, blasts } of rows) {
     const at = await inAccount(db, account, async (trx) => {
       const asked = await loadLastAsked(trx, account, msisdn);
-      const sent = (await listLast(trx, account, [msisdn], blasts.map(Number))).get(msisdn)?.at;
+      const sent = (await listLast(trx, account, [msisdn], blasts)).get(msisdn)?.at;
       return [asked, sent].flatMap((one) => one ?? []).sort((one, other) => other.getTime() - one.getTime())[0];
     });
     if (at && (!last || at > last.at)) last = { account, at };

@@ -138,7 +138,7 @@ const Merge = z.object({
   id: z.number(),
   target_id: z.number(),
   added_members: z.array(z.string()),
-  added_groups: z.array(z.string()),
+  added_groups: z.array(z.number()),
 });
 
 /**
@@ -180,7 +180,7 @@ export async function unmergeTicket(unit: UnitOfWork, id: number): Promise<numbe
       and user_id = any(${texts(merge.added_members)})`.execute(trx);
   await sql`
     delete from ticketing.ticket_groups where customer_account = ${account} and ticket_id = ${target}
-      and group_id = any(${bigints(merge.added_groups.map(Number))})`.execute(trx);
+      and group_id = any(${bigints(merge.added_groups)})`.execute(trx);
   await remember(unit, id, await touch(unit, id), [
     { action: "un-merged", words: `The merge into #${target} was undone` },
   ]);
