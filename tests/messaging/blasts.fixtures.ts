@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { billingService } from "../../services/billing/service";
 import { findWallet, post, proof } from "../../services/billing/store";
-import { inProcess } from "../../services/kit/client";
+import { type CallerHeaders, inProcess } from "../../services/kit/client";
 import { contract } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
@@ -57,6 +57,17 @@ export async function until<T>(
   }
 }
 
+/** A service that asks another one. Its token lives for a minute, so each call has its own, however slow the test is. */
+export function serviceCaller(secret: string, account: string): CallerHeaders {
+  return {
+    requestId: "test",
+    address: "",
+    get token() {
+      return serviceToken(secret, account);
+    },
+  };
+}
+
 /** The blast half of the messaging service with billing, on a database of its own, with money and sender IDs. */
 export async function blastStage(
   options: { cents?: number; now?: () => Date; sharedSender?: string; standardLinks?: () => string } = {},
@@ -69,9 +80,7 @@ export async function blastStage(
   };
   const around = { ...surroundings(people), log };
   const money = billingService(database, around);
-  const nobody = { requestId: "test", address: "" };
-  const billingFor = (account: string) =>
-    inProcess(money, { ...nobody, token: serviceToken(around.serviceSecret, account) });
+  const billingFor = (account: string) => inProcess(money, serviceCaller(around.serviceSecret, account));
   const { sharedSender, standardLinks } = options;
   const deps = { billingFor, sharedSender, standardLinks, ...(options.now ? { now: options.now } : {}) };
   const served = serve(contract("messaging", blastCalls), blastHandlers(database, deps), around);

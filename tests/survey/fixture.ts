@@ -141,8 +141,9 @@ export async function surveyFixture(real?: RealServices) {
       ...caller(token),
       ...(token === "service" && { token: serviceToken(around.serviceSecret, savanna) }),
     };
+    const before = faults.length;
     const answer = (await served.call(name, input as never, carried)) as unknown as Answered;
-    if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
+    if (answer.status >= 500) throw faults[before] ?? new Error(`${name}: ${answer.status} ${answer.body.message}`);
     return answer;
   }
 

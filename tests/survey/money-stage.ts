@@ -1,12 +1,11 @@
 import { countParts } from "../../rules/segments";
 import { inProcess } from "../../services/kit/client";
 import { contract } from "../../services/kit/contract";
-import { serviceToken } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
 import { askingCalls } from "../../services/messaging/contract.internal";
 import { askingHandlers } from "../../services/messaging/messages/asking";
 import type { SurveyInstanceDetail } from "../../services/survey/contract.instances";
-import { blastStage, savanna, until } from "../messaging/blasts.fixtures";
+import { blastStage, savanna, serviceCaller, until } from "../messaging/blasts.fixtures";
 import { fakeCarrier } from "../messaging/fake-carrier";
 import { person, surroundings } from "../setup/people";
 import { surveyFixture } from "./fixture";
@@ -41,9 +40,10 @@ export async function moneyStage(cents: number) {
   await stage.work(carrier.carrier, { billingFor });
   const around = surroundings({ owner: person() });
   const asking = askingHandlers(stage.database, { ...stage.deps, billingFor });
-  const messaging = inProcess(serve(contract("messaging", askingCalls), asking, around), {
-    ...{ token: serviceToken(around.serviceSecret, savanna), requestId: "test", address: "" },
-  });
+  const messaging = inProcess(
+    serve(contract("messaging", askingCalls), asking, around),
+    serviceCaller(around.serviceSecret, savanna),
+  );
   const survey = await surveyFixture({
     ...{ database: stage.database, billing: billingFor(savanna), messaging: failing(messaging) },
   });
