@@ -30,7 +30,7 @@ export async function* readGroups(
     const { groups, data, next } = answer.body;
     if (groups.length < new Set(ids).size)
       throw new HttpError(422, "Please correct the marked fields.", {
-        [field]: ["Choose from your own contact groups."],
+        [field]: ["A chosen group was deleted. Remove it or choose another."],
       });
     yield { groups: groups.map(({ id, name }) => ({ id, name })), data };
     after = next;
