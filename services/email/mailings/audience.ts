@@ -58,7 +58,7 @@ export async function* readPeople(
 /** @throws HttpError 422 that says which are none */
 function typedAddresses(text: string): MailContact[] {
   const { addresses, refused } = readAddresses(text);
-  const wrong = refused.slice(0, 20).map(({ written }) => `${written} is no email address.`);
+  const wrong = refused.slice(0, 20).map(({ written }) => `${written} is not an email address.`);
   if (wrong.length > 0)
     throw new HttpError(422, "Some addresses can't be used. Nothing was sent.", { addresses: wrong });
   if (addresses.length > mostTyped)
