@@ -40,7 +40,7 @@ export const action = act(path, AddressesForm, async ({ api, value, refuse, from
   const { added, already, refused } = answer.body;
   const words = `${commas(added)} added${already > 0 ? `, ${commas(already)} were there already` : ""}`;
   if (refused.length === 0) return done(from, href("/email/suppressions"), words);
-  const errors = refused.slice(0, 10).map(({ line, written }) => `Line ${line}: ${written} is no email address.`);
+  const errors = refused.slice(0, 10).map(({ line, written }) => `Line ${line}: ${written} is not an email address.`);
   const failed = refuse({
     status: 422,
     message: `${words}. The others are no addresses`,

@@ -206,12 +206,35 @@ async function tried(
   }
 }
 
+/** A second press comes before React has drawn the button as working: what the router is sending is not sent again. */
+function isUnderWay(sent: FormData): boolean {
+  const navigation = window.__remixRouter?.state.navigation;
+  if (!navigation?.formData || navigation.formMethod?.toUpperCase() === "GET") return false;
+  return isSameForm([...sent], [...navigation.formData]);
+}
+
+type FormEntry = [string, FormDataEntryValue];
+
+/** Whether two forms say the same, in the same order. A file is the same by its name, its size and when it changed. */
+export function isSameForm(one: FormEntry[], other: FormEntry[]): boolean {
+  const comparable = (entries: FormEntry[]) =>
+    entries.map(([name, value]) =>
+      typeof value === "string" ? [name, value] : [name, value.name, value.size, value.lastModified],
+    );
+  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+}
+
 /** Remembers the form that was pressed; stops what the browser itself would send or open while there is no network. */
 function watchForms(): void {
   document.addEventListener(
     "submit",
-    ({ target, submitter }) => {
-      if (target instanceof HTMLFormElement) pressed = { form: target, submitter };
+    (event) => {
+      const { target: form, submitter } = event;
+      if (!(form instanceof HTMLFormElement)) return;
+      if (form === pressed?.form && isUnderWay(new FormData(form, submitter))) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else pressed = { form, submitter };
     },
     true,
   );

@@ -53,7 +53,7 @@ function calculatedProblem(
   if (!operandsFor("number").includes(operand)) return `can't compare the value ${found.name} with “${operand}”.`;
   if (/empty|always/.test(operand)) return undefined;
   return Number.isNaN(numberIn(value))
-    ? `compares the value ${found.name} with something that is no number.`
+    ? `compares the value ${found.name} with something that is not a number.`
     : undefined;
 }
 

@@ -269,7 +269,7 @@ export function parseTemplateState(said: string): TemplateState | undefined {
 }
 
 const reasons: { readonly [said: string]: string } = {
-  ABUSIVE_CONTENT: "It has content that WhatsApp holds for abusive.",
+  ABUSIVE_CONTENT: "It has content that WhatsApp considers abusive.",
   INVALID_FORMAT: "Its form is not right: look at the variables and the samples.",
   INCORRECT_CATEGORY: "Its text does not fit its category.",
   TAG_CONTENT_MISMATCH: "Its text does not fit its category or its language.",

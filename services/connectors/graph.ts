@@ -51,7 +51,7 @@ export function graph({ url, version, token }: { url: string; version: string; t
     },
     /** The bytes at an address of one of these hosts, hop by hop; the token stays here. @throws GraphRefused, OutsideError */
     async bytesAt(address: string, hosts: RegExp): Promise<Uint8Array<ArrayBuffer>> {
-      if (!URL.canParse(address)) throw new OutsideError("address", "That is no address of a file.");
+      if (!URL.canParse(address)) throw new OutsideError("address", "That is not the address of a file.");
       let at = new URL(address);
       for (let hop = 0; hop < 3; hop++) {
         const own = at.origin === new URL(base).origin;

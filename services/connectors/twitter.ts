@@ -183,7 +183,7 @@ async function fetchBytes(address: string, { base, keys, files }: FileAsker): Pr
   const { protocol, hostname, origin } = new URL(address);
   const own = origin === new URL(base).origin;
   if (!own && !(protocol === "https:" && fileHosts.test(hostname)))
-    throw new OutsideError("address", "That is no address of a file of X's.");
+    throw new OutsideError("address", "That is not the address of a file of X.");
   const signed = own || signedHosts.test(hostname);
   const headers: Record<string, string> = signed
     ? { authorization: oauthHeader({ method: "GET", url: address }, keys) }

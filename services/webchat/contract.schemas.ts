@@ -18,7 +18,7 @@ const domain = z
   .max(260)
   .refine((given) => sitePattern(given) !== undefined, {
     error: ({ input }) =>
-      `${String(input).slice(0, 80)} is no address of a site. Write it like shop.example, *.shop.example or localhost:3001.`,
+      `${String(input).slice(0, 80)} is not the address of a site. Write it like shop.example, *.shop.example or localhost:3001.`,
   });
 
 export const ApplicationForm = z.strictObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { connection } from "../../app/shell/connection";
-import { isAway, type PageRouter, requestKind, settle, wordsFor } from "../../app/shell/keep-page";
+import { isAway, isSameForm, type PageRouter, requestKind, settle, wordsFor } from "../../app/shell/keep-page";
 
 const asked = (path: string, method = "GET", signal: AbortSignal | null = new AbortController().signal) => ({
   url: new URL(path, "http://test.local"),
@@ -99,4 +99,30 @@ test("after Back the browser's history goes forward again", () => {
   settle(router, history);
   expect(history.go).toHaveBeenCalledWith(-2);
   expect(router.navigate).not.toHaveBeenCalled();
+});
+
+describe("a form that is sent already", () => {
+  const file = (text: string) => new File([text], "people.csv", { lastModified: 1 });
+  test.each([
+    ["the same fields", [["name", "A"]], [["name", "A"]], true],
+    ["a field that changed since", [["name", "A"]], [["name", "B"]], false],
+    [
+      "another button of the form",
+      [["name", "A"]],
+      [
+        ["name", "A"],
+        ["intent", "delete"],
+      ],
+      false,
+    ],
+    ["the same file", [["file", file("a")]], [["file", file("b")]], true],
+    ["another file", [["file", file("a")]], [["file", file("longer")]], false],
+  ] as const)("%s", (_, one, other, same) => {
+    expect(
+      isSameForm(
+        one.map(([name, value]) => [name, value]),
+        other.map(([name, value]) => [name, value]),
+      ),
+    ).toBe(same);
+  });
 });

@@ -36,6 +36,31 @@ test("the number may be in the query, and what is odd in it is not shown", async
   });
 });
 
+test("a record inside another is named by its own number, and the way back leads to the other", async () => {
+  const path = "/contacts/contact-group/details/contact" as const;
+  const url = new URL(`http://test.local${path}?id=38&contact=999`);
+  const where = { path, params: {}, url, viewer };
+  expect(await said(await withRecord(gone("There is no such contact in this group."), where))).toEqual({
+    words: "Contact 999 does not exist or was deleted.",
+    back: { label: "Contacts of a group", to: "/contacts/contact-group/details?id=38" },
+  });
+  expect(await said(await withRecord(gone("There is no such contact group."), where))).toMatchObject({
+    words: "Contact group 38 does not exist or was deleted.",
+  });
+});
+
+test("of two numbers in the path, the one is told that belongs to what is missing", async () => {
+  const path = "/whatsapp/bot/:id/answers/:answer" as const;
+  const url = new URL("http://test.local/whatsapp/bot/12/answers/5");
+  const where = { path, params: { id: "12", answer: "5" }, url, viewer };
+  expect(await said(await withRecord(gone("There is no such WhatsApp number."), where))).toMatchObject({
+    words: "WhatsApp number 12 does not exist or was deleted.",
+  });
+  expect(await said(await withRecord(gone("There is no such answer."), where))).toMatchObject({
+    words: "Answer 5 does not exist or was deleted.",
+  });
+});
+
 test("other answers, and what is downloaded, stay as they were", async () => {
   const url = new URL("http://test.local/sms/history.csv");
   const other = new Response(null, { status: 302 });

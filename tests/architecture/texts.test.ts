@@ -30,6 +30,9 @@ const banned: readonly [RegExp, string][] = [
   [/\b(present|old) password once\b|\bpresent password\b/i, "current password"],
   [/\bdoes? not hold\b|\byou hold\b|\bholds? (more|no|none|the|it)\b/i, "have"],
   [/\bthings? to (correct|mend)\b/i, "There is a problem"],
+  [/\bholds for\b/i, "considers"],
+  [/(?<!\bthere )\bis no (email )?(address|number)\b/i, "is not a"],
+  [/\bmakes? no other\b/i, "count as the same"],
 ];
 
 /** Attributes that name things for programs. */

@@ -102,6 +102,25 @@ test("with script: a name is completed after @, boxes keep their ticks, and a co
   for (const who of made) await customerEnds(channel, who);
 });
 
+test("with script: a reply with a gap to fill in says so where it is written, also when a key sends it", async ({
+  page,
+}) => {
+  const { made } = await customers(1);
+  const [first] = made;
+  if (!first) throw new Error("a customer writes");
+  await signIn(page, "supervisor@savanna.test", `/chat/inbox?chat=${first.chat}`);
+  const reply = page.getByLabel("Your reply");
+  const reason = page.getByText("Fill in {{order}} first.", { exact: true }).and(page.locator("p"));
+  await reply.fill("It is {{order}}.");
+  await expect(reason).toBeVisible();
+  await reply.press("Control+Enter");
+  await expect(reply).toHaveValue("It is {{order}}.");
+  await reply.fill("It is 48377.");
+  await expect(reason).toHaveCount(0);
+  await reply.press("Control+Enter");
+  await expect(page.getByText("It is 48377.", { exact: true }).first()).toBeVisible();
+});
+
 test("without script: what the inbox is narrowed by is saved under a name, used again, shared by who may, and deleted", async ({
   browser,
 }) => {

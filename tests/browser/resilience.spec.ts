@@ -328,3 +328,30 @@ test("no heading skips a level on the page of a new role, and the list of keys s
   await expect(keys.getByText("Show this list")).toBeVisible();
   await expect(keys.getByText("Search").first()).toBeVisible();
 });
+
+test("a form that is on the way is not sent a second time by another Enter", async ({ page }) => {
+  await signIn(page, "supervisor@savanna.test", "/contacts/contact-group/new");
+  await settled(page);
+  const name = `Pressed twice ${Date.now()}`;
+  let posts = 0;
+  let answer = () => {};
+  const pressedTwice = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/contacts\/contact-group\/new\.data/, async (route) => {
+    if (route.request().method() === "POST") {
+      posts++;
+      await pressedTwice;
+    }
+    await route.continue();
+  });
+  const field = page.getByLabel("Name", { exact: true });
+  await field.fill(name);
+  await field.press("Enter");
+  await expect.poll(() => posts).toBe(1);
+  await field.press("Enter");
+  await field.press("Enter");
+  answer();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  expect(posts).toBe(1);
+});

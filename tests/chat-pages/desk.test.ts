@@ -6,6 +6,7 @@ import {
   byWaitingTime,
   type ConversationLists,
   conversationList,
+  countOfAll,
   type InboxEvent,
   type LoadedThread,
   waitingForMe,
@@ -34,6 +35,12 @@ const message = (seq: number, of: ReturnType<typeof said>, change = "made"): Inb
   seq,
   kind: "chat.message",
   body: { contact_id: of.contact_id, message: of, contact: { contact_id: of.contact_id }, public: true, change },
+});
+
+test("All counts every conversation that it lists, those of colleagues too", () => {
+  const { counts, data } = list();
+  expect(countOfAll(counts)).toBe(data.length);
+  expect(countOfAll({ ...counts, undisposed: 4, snoozed: 2 })).toBe(data.length + 4);
 });
 
 describe("the list after events", () => {

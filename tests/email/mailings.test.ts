@@ -48,7 +48,10 @@ describe("pricing", () => {
 
   test("a group or a template of another account is refused, and so is an address that is not proved", async () => {
     const foreign = await given.group([{ email: "x@mail.test" }], lakeside);
-    expect((await given.ask("priceMailing", { body: given.form({ group_ids: [foreign] }) })).status).toBe(422);
+    expect(await given.ask("priceMailing", { body: given.form({ group_ids: [foreign] }) })).toMatchObject({
+      status: 422,
+      body: { errors: { group_ids: ["A chosen group was deleted. Remove it or choose another."] } },
+    });
     const single = { kind: "single", addresses: "a@mail.test" };
     const wrong = await given.ask("priceMailing", { body: given.form({ ...single, sender: "ceo@bank.test" }) });
     expect(wrong.body.errors.sender).toBeDefined();

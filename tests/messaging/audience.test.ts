@@ -35,6 +35,24 @@ test("a group of another account can't be left out: it is refused", async () => 
   expect(answer).toMatchObject({ status: 422, body: { errors: { exclude_ids: [expect.any(String)] } } });
 });
 
+test("a group that someone deleted while the message was written is named as the reason", async () => {
+  const own = await fixture.group(people(120, 122));
+  const gone = await fixture.group(people(120, 122));
+  await inAccount(fixture.database.db, savanna, (trx) =>
+    trx.deleteFrom("messaging.contact_groups").where("customer_account", "=", savanna).where("id", "=", gone).execute(),
+  );
+  const refusal = async (given: object) =>
+    (await fixture.ask("price", { body: fixture.form({ group_ids: [own], ...given }) })) as unknown;
+  expect(await refusal({ group_ids: [own, gone] })).toMatchObject({
+    status: 422,
+    body: { errors: { group_ids: ["A chosen group was deleted or is not for SMS. Remove it or choose another."] } },
+  });
+  expect(await refusal({ exclude_ids: [gone] })).toMatchObject({
+    status: 422,
+    body: { errors: { exclude_ids: ["A group to leave out was deleted. Remove it or choose another."] } },
+  });
+});
+
 test("conditions are asked of each group's own values; who matches in one of them gets it once", async () => {
   const poor = await fixture.group(people(200, 205, { balance: "0", town: "Kisumu" }));
   const rich = await fixture.group([

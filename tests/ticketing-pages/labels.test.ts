@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dueState, minutesWords } from "../../app/ticketing/kit/labels";
+import { lineUnit } from "../../app/ticketing/reports/reports.list";
 import type { Ticket } from "../../services/ticketing/contract.schemas";
 
 const now = Date.parse("2026-11-20T06:00:00Z");
@@ -43,4 +44,14 @@ describe("the state of a ticket's clocks", () => {
 
 test("minutes of work time as people say them", () => {
   expect([0, 1, 90, 240, 4800].map(minutesWords)).toEqual(["0 min", "1 min", "1 h 30 min", "4 h", "80 h"]);
+});
+
+test.each([
+  ["status", 1, "status"],
+  ["status", 5, "statuses"],
+  ["stages", 1, "stage"],
+  ["stages", 5, "stages"],
+  ["members", 0, "members"],
+] as const)("the lines of the report by %s, %i of them, are called %s", (by, count, unit) => {
+  expect(lineUnit(by, count)).toBe(unit);
 });

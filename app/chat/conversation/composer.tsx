@@ -17,7 +17,8 @@ export function Composer(props: ComposerProps) {
   const { action, can, canned, agents, given } = props;
   const scripted = useHydrated();
   const composer = useComposer(props);
-  const { area, id, type, text, texts, shut, takes, why, files, sending, suggestions, active, length } = composer;
+  const { area, id, type, text, texts, shut, takes, why, blocked, files, sending, suggestions, active, length } =
+    composer;
   const { setChosen, setCursor, setFiles, pick, take, send, pressed, typed } = composer;
   return (
     <Form
@@ -88,6 +89,11 @@ export function Composer(props: ComposerProps) {
           scripted={scripted}
           onRemove={(gone) => setFiles(files.filter((file) => file.id !== gone))}
         />
+        {scripted && (
+          <p role="status" className={blocked ? "err mt-0! px-3 pb-1" : "sr-only"}>
+            {blocked}
+          </p>
+        )}
         <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
           {can.file && <AttachButton scripted={scripted} onFiles={(list) => void sending.add(list)} />}
           {!scripted && <MentionField agents={agents} chosen={given?.mention} />}

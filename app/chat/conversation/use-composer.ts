@@ -93,6 +93,8 @@ export function useComposer(props: ComposerProps) {
   const length = answerRules(props.channel, props.customer).length(text);
   const over = type === "text" ? length - can.most_characters : 0;
   const why = shut ?? reasonNot(text, type, files, over, sending.sending !== undefined);
+  // A text that can't go out says so in the open: a phone shows no title of a button, and a key presses none.
+  const blocked = shut === undefined && sending.sending === undefined && text.trim() !== "" ? why : undefined;
 
   function change(value: string) {
     setTexts((had) => ({ ...had, [type]: value }));
@@ -155,7 +157,7 @@ export function useComposer(props: ComposerProps) {
   }
 
   return {
-    ...{ area, id, type, text, texts, shut, takes, why, files, sending, suggestions, length },
+    ...{ area, id, type, text, texts, shut, takes, why, blocked, files, sending, suggestions, length },
     active: Math.min(active, suggestions.length - 1),
     ...{ setChosen, setCursor, setFiles, pick, take, send, pressed },
     /** The text was typed: `at` is where the cursor is. */

@@ -196,6 +196,11 @@ function newer(before: Message, after: Message): Message {
   return back ? { ...after, status: before.status } : after;
 }
 
+/** How many "All" lists: who waits, whom I or colleagues answer, and what wants a disposition. */
+export function countOfAll({ waiting, open, undisposed }: ConversationLists["counts"]): number {
+  return waiting + open + undisposed;
+}
+
 /** How many want an answer: waiting for anybody, or with unread words for me. The title of the browser shows it. */
 export function waitingForMe(list: ConversationLists, me: string): number {
   const unread = list.data.filter((row) => row.opened && row.participant_id === me && row.unread > 0);

@@ -10,7 +10,7 @@ import { EmptyState } from "../../kit/ui/empty-state";
 import { Link } from "../../kit/ui/link";
 import { NoticesPlace } from "../../kit/ui/notice";
 import { BulkStrip } from "./bulk-strip";
-import { type ConversationLists, conversationList, type InboxView } from "./inbox";
+import { type ConversationLists, conversationList, countOfAll, type InboxView } from "./inbox";
 import type { InboxData } from "./inbox.server";
 import { inboxHref } from "./inbox-links";
 import { emptyWords, viewNames } from "./labels";
@@ -73,8 +73,7 @@ export function ListPane({
   const selected = list.data.filter(({ contact_id }) => picked.has(contact_id)).length;
   const to = (changes: Record<string, string | undefined>) =>
     inboxHref(location.search, { after: undefined, chat: undefined, ...changes });
-  const counts: Partial<Record<InboxView, number>> = { ...list.counts };
-  counts.all = list.counts.waiting + list.counts.mine + list.counts.undisposed;
+  const counts: Partial<Record<InboxView, number>> = { ...list.counts, all: countOfAll(list.counts) };
   return (
     <section aria-label="Conversations" className={`flex-col border-line bg-surface md:border-r ${className}`}>
       <div className="flex h-14 shrink-0 items-center gap-1 pr-2 pl-4">

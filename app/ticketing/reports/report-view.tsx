@@ -16,7 +16,7 @@ import { DaysChart } from "./days-chart";
 import type { loadReport } from "./report.server";
 import { reportColumns } from "./report-columns";
 import { toList } from "./report-links";
-import { lineName, type ReportKind, reportKinds } from "./reports.list";
+import { lineName, lineUnit, type ReportKind, reportKinds } from "./reports.list";
 
 type ReportViewProps = { found: SerializeFrom<typeof loadReport>; by: ReportKind };
 
@@ -79,10 +79,7 @@ export function ReportView({ found, by }: ReportViewProps) {
       ) : (
         <>
           <Card label={tab}>
-            <CardHead
-              count={figure(report.data.length)}
-              unit={report.data.length === 1 ? one.toLowerCase() : tab.toLowerCase()}
-            >
+            <CardHead count={figure(report.data.length)} unit={lineUnit(by, report.data.length)}>
               {by === "members" && (
                 <span className="text-sm text-quiet">A ticket with two members is in two rows.</span>
               )}

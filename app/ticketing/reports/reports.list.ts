@@ -9,14 +9,19 @@ import { statusWords } from "../kit/labels";
 
 export type ReportSearch = z.output<z.ZodObject<typeof ticketFilters>>;
 
-/** What each report is of: its call, its word, and its tab. */
+/** What each report is of: its call, the word for one line and for several, and its tab. */
 export const reportKinds = {
-  dispositions: { call: "dispositionTickets", one: "Disposition", tab: "Dispositions" },
-  members: { call: "memberTickets", one: "Member", tab: "Members" },
-  stages: { call: "stageTickets", one: "Stage", tab: "Stages" },
-  status: { call: "statusTickets", one: "Status", tab: "Status" },
+  dispositions: { call: "dispositionTickets", one: "Disposition", many: "dispositions", tab: "Dispositions" },
+  members: { call: "memberTickets", one: "Member", many: "members", tab: "Members" },
+  stages: { call: "stageTickets", one: "Stage", many: "stages", tab: "Stages" },
+  status: { call: "statusTickets", one: "Status", many: "statuses", tab: "Status" },
 } as const;
 export type ReportKind = keyof typeof reportKinds;
+
+/** What so many lines of a report are called. */
+export function lineUnit(by: ReportKind, count: number): string {
+  return count === 1 ? reportKinds[by].one.toLowerCase() : reportKinds[by].many;
+}
 
 /** A line's name with what it is under. */
 export function lineName(row: ReportRow, by: ReportKind): string {

@@ -30,7 +30,7 @@ export async function* readGroups(
     const { groups, data, next } = answer.body;
     if (groups.length < new Set(ids).size)
       throw new HttpError(422, "Please correct the marked fields.", {
-        [field]: ["Choose from your own contact groups."],
+        [field]: ["A chosen group was deleted. Remove it or choose another."],
       });
     yield { groups: groups.map(({ id, name }) => ({ id, name })), data };
     after = next;
@@ -58,7 +58,7 @@ export async function* readPeople(
 /** @throws HttpError 422 that says which are none */
 function typedAddresses(text: string): MailContact[] {
   const { addresses, refused } = readAddresses(text);
-  const wrong = refused.slice(0, 20).map(({ written }) => `${written} is no email address.`);
+  const wrong = refused.slice(0, 20).map(({ written }) => `${written} is not an email address.`);
   if (wrong.length > 0)
     throw new HttpError(422, "Some addresses can't be used. Nothing was sent.", { addresses: wrong });
   if (addresses.length > mostTyped)

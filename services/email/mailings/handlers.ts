@@ -78,7 +78,7 @@ export function mailingHandlers(database: Database, deps: EmailDeps): MailingHan
     async testMailing({ params, body }, context) {
       const { account } = context;
       const to = parseEmail(body.to);
-      const words = body.to === "" ? "Enter an email address." : "This is no email address.";
+      const words = body.to === "" ? "Enter an email address." : "This is not an email address.";
       if (!to) return problem(422, words, { to: [words] });
       const author = await loadAuthor(context);
       const id = await makeTest(database, account, { mailing: params.id, to, key: body.key, author });

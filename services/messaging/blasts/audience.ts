@@ -25,7 +25,7 @@ export async function chosenGroups(trx: Trx, account: string, ids: readonly numb
   const sms = found.filter((group) => group.type === "sms");
   if (sms.length !== new Set(ids).size)
     throw new HttpError(422, "Please correct the marked fields.", {
-      group_ids: ["Choose from your own SMS contact groups."],
+      group_ids: ["A chosen group was deleted or is not for SMS. Remove it or choose another."],
     });
   return sms.map(({ id, name }) => ({ id, name }));
 }

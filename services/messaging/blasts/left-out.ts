@@ -17,7 +17,7 @@ export async function readLeaveOut(trx: Trx, account: string, rules: AudienceRul
   const found = await listGroups(trx, account, groups);
   if (found.length !== new Set(groups).size)
     throw new HttpError(422, "Please correct the marked fields.", {
-      exclude_ids: ["Choose from your own contact groups."],
+      exclude_ids: ["A group to leave out was deleted. Remove it or choose another."],
     });
   if (days > 0) await gatherRecent(trx, account, days);
   const asked: Condition[] = conditions.map((condition) => ({ ...condition, field: condition.field.toLowerCase() }));

@@ -78,7 +78,7 @@ async function networksToAsk(trx: Trx, account: string, form: Form): Promise<Sen
   }
   if (before.given_by !== null) throw new HttpError(409, `${before.sender} was given to this account by its reseller.`);
   if (before.sender !== form.sender)
-    throw wrong("sender", `This account has ${before.sender} already. Capitals make no other sender ID.`);
+    throw wrong("sender", `This account has ${before.sender} already. Capitals and small letters count as the same.`);
   if (before.status === "approved" && before.kind !== form.kind)
     throw wrong("kind", `${before.sender} is approved as ${before.kind}. Ask for another name for the other kind.`);
   const known = await listNetworks(trx, account, form.sender);

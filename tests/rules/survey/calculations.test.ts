@@ -286,7 +286,7 @@ describe("a calculated value", () => {
     );
     expect(texts).toContain("Question 2: {{spent}} needs the answer to question 2, which is not given yet.");
     expect(texts).toContain("Question 3: a condition looks at a calculated value that was deleted.");
-    expect(texts).toContain("Question 4: a condition compares the value spent with something that is no number.");
+    expect(texts).toContain("Question 4: a condition compares the value spent with something that is not a number.");
     expect(publishFindings(graph).filter(({ level }) => level === "fault")).toEqual([]);
   });
 });
