@@ -5,8 +5,9 @@ import { titledBy } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { maxPlaces } from "./quotes/labels";
-import { atPlaces, QuoteFields, quoteBody } from "./quotes/quote.server";
+import { QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
+import { atPlaces, lineProblem } from "./sales/lines";
 
 const path = "/crm/quotes/:id/edit";
 const spareLines = 2;
@@ -28,7 +29,8 @@ export const action = act(path, QuoteFields, async ({ api, params, value, refuse
   if (value.intent === "more") return stay({ places: Math.min(maxPlaces, value.lines.length + 4) });
   const id = Number(params.id) || 0;
   const products = await api.crm.crmProducts({});
-  const { body, places } = quoteBody(value, products.status === 200 ? products.body.data : []);
+  const { body, places, errors } = quoteBody(value, products.status === 200 ? products.body.data : []);
+  if (Object.keys(errors).length > 0) return refuse({ ...lineProblem, errors }, { places: value.lines.length });
   const answer = await api.crm.updateQuote({ params: { id }, body: { revision: value.revision, ...body } });
   if (answer.status !== 201)
     return refuse({ ...answer.body, errors: atPlaces(answer.body.errors, places) }, { places: value.lines.length });

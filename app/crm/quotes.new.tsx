@@ -7,9 +7,10 @@ import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
 import { maxPlaces } from "./quotes/labels";
-import { atPlaces, QuoteFields, quoteBody } from "./quotes/quote.server";
+import { QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
 import { fetchRecord } from "./record/record.server";
+import { atPlaces, lineProblem } from "./sales/lines";
 
 const path = "/crm/quotes/new";
 /** Lines at first, and how many come with each press; days for which a quote is usually good. */
@@ -43,7 +44,8 @@ export const action = act(path, QuoteFields, async ({ api, value, refuse, stay, 
   const { intent, key, deal_id, contact_id } = value;
   if (intent === "more") return stay({ places: Math.min(maxPlaces, value.lines.length + linesAtFirst) });
   const products = await api.crm.crmProducts({});
-  const { body, places } = quoteBody(value, products.status === 200 ? products.body.data : []);
+  const { body, places, errors } = quoteBody(value, products.status === 200 ? products.body.data : []);
+  if (Object.keys(errors).length > 0) return refuse({ ...lineProblem, errors }, { places: value.lines.length });
   const about = { key, deal_id: deal_id || null, contact_id: contact_id || null };
   const answer = await api.crm.createQuote({ body: { ...about, ...body } });
   if (answer.status !== 201)

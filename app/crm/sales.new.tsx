@@ -18,6 +18,7 @@ import { act, done, page } from "../shell/page.server";
 import { fetchRecord } from "./record/record.server";
 import { amount } from "./record/record-form";
 import { asMethod } from "./sales/labels";
+import { atPlaces, filledLines, lineProblem } from "./sales/lines";
 import { PaymentFields } from "./sales/payment-fields";
 
 const path = "/crm/sales/new";
@@ -65,22 +66,8 @@ export const action = act(path, SaleFields, async ({ api, value, refuse, from })
   const due = { due_on: payment === "due" ? due_on : null };
   const products = await api.crm.crmProducts({});
   const listed = products.status === 200 ? products.body.data : [];
-  // A line without product and without words is none; a product brings its name and its price.
-  const filled = lines.flatMap(({ product_id, name, quantity, price }, place) => {
-    const product = listed.find(({ id }) => id === product_id);
-    if (!product && name.trim() === "") return [];
-    return [
-      {
-        place,
-        line: {
-          product_id: product?.id ?? null,
-          name: name.trim() || (product?.name ?? ""),
-          quantity: quantity.trim() === "" ? 1 : Number(quantity.replaceAll(",", "")),
-          price_cents: price ?? product?.price_cents ?? 0,
-        },
-      },
-    ];
-  });
+  const { filled, errors } = filledLines(lines, listed, sale.currency);
+  if (Object.keys(errors).length > 0) return refuse({ ...lineProblem, errors });
   const answer = await api.crm.createSale({
     body: {
       ...sale,
@@ -92,14 +79,12 @@ export const action = act(path, SaleFields, async ({ api, value, refuse, from })
     },
   });
   if (answer.status === 201) return done(from, href("/crm/sales"), "Sale recorded");
-  // The service counts the lines that it got: back to the places of the form.
-  const errors = Object.entries(answer.body.errors ?? {}).map(([name, words]) => {
-    if (name.startsWith("payment.")) return [name.slice("payment.".length), words] as const;
-    const at = /^lines\.(\d+)\.(\w+)$/.exec(name);
-    if (!at) return [name === "lines" ? "lines[0].name" : name, words] as const;
-    return [`lines[${filled[Number(at[1])]?.place ?? 0}].${at[2] === "price_cents" ? "price" : at[2]}`, words] as const;
-  });
-  return refuse({ ...answer.body, errors: Object.fromEntries(errors) });
+  const placed = atPlaces(
+    answer.body.errors,
+    filled.map(({ place }) => place),
+  );
+  const named = Object.entries(placed).map(([name, words]) => [name.replace(/^payment\./, ""), words] as const);
+  return refuse({ ...answer.body, errors: Object.fromEntries(named) });
 });
 
 export default function NewSale() {

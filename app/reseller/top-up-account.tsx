@@ -5,8 +5,8 @@ import { z } from "zod";
 import { brand } from "../../rules/brand";
 import { showKes } from "../../rules/money";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
 import { Amount } from "../kit/money/amount";
+import { PostResult } from "../kit/post-result";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { childChoices } from "./child/child.server";
@@ -67,10 +67,9 @@ export default function TopUpAccount() {
   const last = useActionData<typeof action>();
   const review = last && "review" in last ? last.review : undefined;
   const refused = last && "reply" in last ? last : undefined;
-  const wordsOnFields = Object.keys(refused?.reply.error ?? {}).length > 0;
   return (
     <>
-      <ActionNotice notice={wordsOnFields ? undefined : refused?.notice} />
+      <PostResult last={refused} idOf={(name) => (name === "amount" || name === "note" ? name : undefined)} />
       <PageHeader title="Reseller" text="Move money from your balance to that of a child account." />
       <ResellerTabs now={path} child={child?.number} />
       {!review && <ChildPicker choices={choices} child={child?.number} label="Top up" />}

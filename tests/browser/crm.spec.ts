@@ -33,6 +33,8 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Note", { exact: true }).fill("Wants a quotation by Friday.");
       await page.getByRole("button", { name: "Add the note" }).click();
       await expect(page.getByRole("paragraph").filter({ hasText: "Wants a quotation by Friday." })).toBeVisible();
+      // What was added is not there to be added a second time.
+      await expect(page.getByLabel("Note", { exact: true })).toHaveValue("");
 
       await page.getByRole("button", { name: "Contacted" }).click();
       await expect(page.getByText("Stage: New to Contacted")).toBeVisible();

@@ -32,8 +32,13 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(`/reseller/top-up-account?child=${child}`);
       await page.getByLabel("Amount in KES").fill("99,000,000");
       await page.getByRole("button", { name: "Review" }).click();
-      await expect(page.getByText(/Your balance is KES .*: enter that or less\./)).toBeVisible();
+      const form = page.getByRole("form", { name: "Top up" });
+      await expect(form.getByText(/Your balance is KES .*: enter that or less\./)).toBeVisible();
       await expect(page.getByLabel("Amount in KES")).toHaveValue("99,000,000");
+      // What is wrong is said where the focus goes, with the way to the field.
+      const wrong = page.getByRole("alert").filter({ hasText: "There is a problem" });
+      await expect(wrong.getByRole("link", { name: /Your balance is KES/ })).toBeVisible();
+      if (javaScriptEnabled) await expect(wrong).toBeFocused();
       await page.getByLabel("Amount in KES").fill("100");
       await page.getByRole("button", { name: "Review" }).click();
       await page.getByRole("button", { name: "Move KES 100.00" }).click();

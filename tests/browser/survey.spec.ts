@@ -14,6 +14,7 @@ test("a survey from its first question to its results", async ({ page, browser }
   await page.getByLabel("New question").fill("How was the workshop?");
   await page.getByRole("button", { name: "Add a question" }).click();
   const choice = (at: number) => page.getByLabel(`Choice ${at}`, { exact: true });
+  await expect(page.getByLabel("New question")).toHaveValue("");
   await choice(1).fill("Good");
   await page.getByLabel("Other replies for choice 1").fill("nzuri, safi");
   await choice(2).fill("Poor");

@@ -38,7 +38,7 @@ export function Lines({ lines, empty }: { lines: readonly DashboardLine[]; empty
           key={key}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:col-span-full sm:grid-cols-subgrid"
         >
-          <span className="wrap-anywhere">{label}</span>
+          <span className="min-w-0 wrap-anywhere [&>.state]:whitespace-normal">{label}</span>
           {cells.map((cell, index) => {
             const place = index === cells.length - 1 ? mainPlace : places[index];
             return (

@@ -4,6 +4,7 @@ import { vatKinds, vatModes } from "../../../rules/quotes";
 import type { CrmProduct } from "../../../services/crm/contract.sales";
 import { typedId, typedText } from "../../kit/typed-fields";
 import { amount } from "../record/record-form";
+import { filledLines } from "../sales/lines";
 import { maxPlaces } from "./labels";
 
 const Line = z.object({
@@ -29,40 +30,18 @@ export const QuoteFields = z.object({
 });
 type QuoteInput = z.output<typeof QuoteFields>;
 
-/** What the calls take of a form, and at which place of the form each line stands. */
+/** What the calls take of a form, at which place of the form each line is, and what is wrong with its lines. */
 export function quoteBody(
   { currency, vat_mode, valid_until, terms, lines }: QuoteInput,
   listed: readonly CrmProduct[],
 ) {
-  // A line without product and without words is none; a product brings its name and its price.
-  const filled = lines.flatMap(({ product_id, name, quantity, price, vat }, place) => {
-    const product = listed.find(({ id }) => id === product_id);
-    if (!product && name.trim() === "" && price === null) return [];
-    const line = {
-      product_id: product?.id ?? null,
-      name: name.trim() || (product?.name ?? ""),
-      quantity: quantity.trim() === "" ? 1 : Number(quantity.replaceAll(",", "")),
-      price_cents: price ?? product?.price_cents ?? 0,
-      vat,
-    };
-    return [{ place, line }];
-  });
+  const { filled, errors } = filledLines(lines, listed, currency);
   return {
-    body: { currency, vat_mode, valid_until, terms, lines: filled.map(({ line }) => line) },
+    body: {
+      ...{ currency, vat_mode, valid_until, terms },
+      lines: filled.map(({ line, typed }) => ({ ...line, vat: typed.vat })),
+    },
     places: filled.map(({ place }) => place),
+    errors,
   };
-}
-
-/** The service counts the lines that it got: its words back at the places of the form. */
-export function atPlaces(
-  errors: Record<string, string[]> | undefined,
-  places: readonly number[],
-): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(errors ?? {}).map(([name, words]) => {
-      const at = /^lines\.(\d+)\.(\w+)$/.exec(name);
-      if (!at) return [name === "lines" ? "lines[0].name" : name, words];
-      return [`lines[${places[Number(at[1])] ?? 0}].${at[2] === "price_cents" ? "price" : at[2]}`, words];
-    }),
-  );
 }

@@ -10,8 +10,15 @@ import { Field } from "../../kit/ui/field";
 import { TextPieces } from "../../kit/ui/text-pieces";
 import { recordHref } from "./places";
 
+type NoteFormProps = {
+  record: Pick<CrmRecord, "kind" | "id">;
+  /** Those of the page: with a new one of the viewer's the field is empty again. */
+  notes: readonly ContactNote[];
+  last?: RefusedPost | undefined;
+};
+
 /** A note about a record. It is sent to the panel of notes, which has it again when it is refused. */
-export function NoteForm({ record, last }: { record: Pick<CrmRecord, "kind" | "id">; last?: RefusedPost | undefined }) {
+export function NoteForm({ record, notes, last }: NoteFormProps) {
   const { state, formData } = useNavigation();
   return (
     <Form
@@ -24,6 +31,7 @@ export function NoteForm({ record, last }: { record: Pick<CrmRecord, "kind" | "i
     >
       <input type="hidden" name="intent" value="note" />
       <Field
+        key={notes.find(({ own }) => own)?.id}
         id="note"
         label="Note"
         help="Write @ and a name to notify a colleague."

@@ -43,7 +43,7 @@ export function OverviewPage() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-4">
           <section className="card" aria-label="Notes">
-            <NoteForm record={record} />
+            <NoteForm record={record} notes={notes} />
             <NoteLines notes={notes} record={record} zone={zone} />
           </section>
           <CallsCard record={record} calls={calls} zone={zone} now={now} />
@@ -123,7 +123,7 @@ export function NotesPanel() {
         <CallsCard record={record} calls={calls} zone={zone} now={loaded.now} last={last} />
       </div>
       <section className="card max-w-[760px]" aria-label="Notes">
-        <NoteForm record={record} last={call === undefined ? last : undefined} />
+        <NoteForm record={record} notes={notes} last={call === undefined ? last : undefined} />
         <NoteLines notes={notes} record={record} zone={zone} />
       </section>
     </RecordFrame>

@@ -2,12 +2,15 @@ import { z } from "zod";
 import { type CrmRecord, RecordForm } from "../../../services/crm/contract.records";
 import { typedText } from "../../kit/typed-fields";
 
-/** An amount as people type it: "12,500" or "12500.50", as cents; nothing for an empty field. */
+/**
+ * An amount as people type it: "12,500", "12 500" or "12500.50", as cents; nothing for an empty field. "12,5" is refused:
+ * who typed it does not mean 125.
+ */
 export const amount = typedText.transform((typed, context) => {
-  const text = typed.replaceAll(/[,\s]/g, "");
+  const text = typed.trim();
   if (text === "") return null;
-  const found = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
-  if (found) return Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+  const found = /^(\d{1,12}|\d{1,3}(?:[,\s]\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(text);
+  if (found) return Number(found[1]?.replaceAll(/\D/g, "")) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
   context.addIssue({ code: "custom", message: "Enter an amount such as 12,500." });
   return z.NEVER;
 });

@@ -71,7 +71,7 @@ export function RecordFrame({ record, stages, now, may, children }: LoadedRecord
 function DuplicatesLine({ record: { id, duplicates, merged } }: Pick<LoadedRecord, "record">) {
   if (duplicates.length === 0 && merged.length === 0) return null;
   return (
-    <div className="card mb-4 flex flex-wrap gap-x-4 gap-y-1 p-4 text-sm">
+    <div className="card mb-4 flex flex-wrap gap-x-4 gap-y-1 p-4 text-sm wrap-anywhere">
       {duplicates.length > 0 && (
         <Link className="link" to={href("/crm/settings/duplicates", undefined, { record: id })}>
           Possible duplicates ({duplicates.length})
@@ -141,7 +141,7 @@ function RelatedLine({ record, may }: Pick<LoadedRecord, "record" | "may">) {
   const shown = related.filter(({ kind }) => may[kind]);
   if ((contact === null || !may.contact) && shown.length === 0) return null;
   return (
-    <div className="card mb-4 flex flex-wrap gap-x-4 gap-y-1 p-4 text-sm">
+    <div className="card mb-4 flex flex-wrap gap-x-4 gap-y-1 p-4 text-sm wrap-anywhere">
       {contact && may.contact && (
         <span>
           {converted_at ? "Converted to the contact" : "Contact:"}{" "}

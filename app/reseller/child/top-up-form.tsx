@@ -117,7 +117,7 @@ export function ReviewTransfer({ child, balance, review }: { child: Child; balan
           Move {showKes(cents)}
         </Button>
         <LinkButton to={back} size="lg">
-          Do not
+          Cancel
         </LinkButton>
       </Form>
     </div>

@@ -72,16 +72,18 @@ export function QuestionList({ uuid, graph, chosen, last }: QuestionListProps) {
           </li>
         ))}
       </ol>
-      <AddQuestion last={last} />
+      <AddQuestion last={last} count={questions.length} />
     </Card>
   );
 }
 
-function AddQuestion({ last }: { last: LastPost }) {
+/** `count`: the questions that there are. With another one the fields are empty again. */
+function AddQuestion({ last, count }: { last: LastPost; count: number }) {
   const mine = typedValue(last, "intent") === "add" ? last : undefined;
   return (
     <Form method="post" className="grid gap-3 border-t border-line p-3">
       <TextInput
+        key={`text-${count}`}
         id="new-text"
         name="text"
         label="New question"
@@ -91,6 +93,7 @@ function AddQuestion({ last }: { last: LastPost }) {
         autoComplete="off"
       />
       <Select
+        key={`type-${count}`}
         id="new-type"
         name="type"
         label="Type"
