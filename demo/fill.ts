@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { post } from "../services/billing/store";
 import { hashPassword } from "../services/identity/passwords";
 import { addSystemRoles } from "../services/identity/people/accounts";
@@ -24,8 +25,18 @@ import { fillTicketing } from "./ticketing";
 import { fillVoice } from "./voice";
 import { fillWebchat } from "./webchat";
 
-/** Fills the demo accounts once; an account that is there is left as it is. */
+/**
+ * Fills the demo accounts once; an account that is there is left as it is. Of two nodes that start together one fills them
+ * and the other waits: extensions and other names of the whole platform would meet.
+ */
 export async function fillDemo(database: Database, say: (line: string) => void): Promise<void> {
+  await database.db.transaction().execute(async (alone) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(alone);
+    await fillAccounts(database, say);
+  });
+}
+
+async function fillAccounts(database: Database, say: (line: string) => void): Promise<void> {
   const began = performance.now();
   let filled = 0;
   // Only for the first start: it takes as long as a sign-in.

@@ -4,7 +4,7 @@ import { fillDemo } from "./fill";
 import type { FillJob } from "./fill.apart";
 
 const { url } = workerData as FillJob;
-const database = openDatabase(url, { max: 2 });
+const database = openDatabase(url, { max: 3 });
 try {
   await fillDemo(database, (line) => parentPort?.postMessage(line));
 } finally {

@@ -34,6 +34,20 @@ async function inEveryAccount(table: string, columns: string): Promise<{ action:
   return found;
 }
 
+test("of two nodes that start together one fills the demo, and both find it filled", async () => {
+  const empty = await freshDatabase();
+  const other = openDatabase(empty.url, { max: 3 });
+  const lines: string[] = [];
+  try {
+    await Promise.all([empty, other].map((node) => fillDemo(node, (line) => lines.push(line))));
+    expect(lines).toHaveLength(1);
+    expect(await isFilled(other)).toBe(true);
+  } finally {
+    await other.close();
+    await empty.drop();
+  }
+});
+
 describe("the demo accounts", () => {
   test.each(demoAccounts.map(({ customer_account }) => customer_account))(
     "%s: the ledger sums to zero and the balance is its sum",
