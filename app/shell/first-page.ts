@@ -33,13 +33,13 @@ type FirstVisit = {
  */
 export function firstPage(page: string, { cookie, secure, nonce, assetText }: FirstVisit) {
   const [link, href] = sheet.exec(page.slice(0, page.indexOf("</head>"))) ?? [];
-  if (!nonce || !link || !href || wasGiven(cookie, href)) return { page };
-  const text = assetText?.(href);
+  if (!nonce || !link || !href || !assetText || wasGiven(cookie, href)) return { page };
+  const text = assetText(href);
   if (text === undefined) return { page };
   const inside = `<noscript><link rel="prefetch" as="style" href="${href}"/></noscript><style nonce="${nonce}">${text}</style></head>`;
   const styled = page.replace(link, `<link rel="later" data-sheet="${href}"/>`).replace("</head>", () => inside);
   return {
-    page: assetText ? withIcons(styled, assetText) : styled,
+    page: withIcons(styled, assetText),
     link: [...page.matchAll(large)].map(([, file]) => `<${file}>; rel=modulepreload`).join(", "),
     cookie: `${name}=${named(href)}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
   };

@@ -10,7 +10,7 @@ export function hasFont(header: string | null): boolean {
 }
 
 /**
- * Fetches the font and shows the page in it. Called when the page's program runs: before, its 48 KB would keep a slow
+ * Fetches the font and shows the page in it. Called when the page's program runs: before, its 24 KB would keep a slow
  * phone from both the first picture and the program.
  */
 export async function loadFont(page: Document = document): Promise<void> {
