@@ -33,7 +33,8 @@ export function PostResult({ last, idOf }: PostResultProps) {
     <>
       <ActionNotice notice={notice} />
       {shown.length > 0 && (
-        <div ref={summary}>
+        // In a form its grid keeps the distance.
+        <div ref={summary} className="[.page>&]:mb-4">
           <FormErrors errors={shown} />
         </div>
       )}

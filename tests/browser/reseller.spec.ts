@@ -39,6 +39,11 @@ for (const javaScriptEnabled of [true, false])
       const wrong = page.getByRole("alert").filter({ hasText: "There is a problem" });
       await expect(wrong.getByRole("link", { name: /Your balance is KES/ })).toBeVisible();
       if (javaScriptEnabled) await expect(wrong).toBeFocused();
+      const [summary, heading] = await Promise.all([
+        wrong.boundingBox(),
+        page.getByRole("heading", { name: "Reseller" }).boundingBox(),
+      ]);
+      expect((heading?.y ?? 0) - (summary ? summary.y + summary.height : 0)).toBeGreaterThanOrEqual(12);
       await page.getByLabel("Amount in KES").fill("100");
       await page.getByRole("button", { name: "Review" }).click();
       await page.getByRole("button", { name: "Move KES 100.00" }).click();
