@@ -22,6 +22,7 @@ export const salesActions = {
   "Quote declined": { subject: "quote", tone: "bad" },
   "Sale recorded": { subject: "sale", tone: "good" },
   "Sale changed": { subject: "sale", tone: "info" },
+  "Sale taken back": { subject: "sale", tone: "bad" },
   "Payment of a sale recorded": { subject: "sale", tone: "good" },
   "Payment of a sale taken back": { subject: "sale", tone: "bad" },
 } as const;

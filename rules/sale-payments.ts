@@ -11,8 +11,18 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   other: "Other",
 };
 
-/** Where the payment of a sale is. "not followed": it has no day to be paid by, and nothing was recorded. */
-export const salePaymentStates = ["not followed", "to be paid", "partly paid", "overdue", "paid"] as const;
+/**
+ * Where the payment of a sale is. "not followed": it has no day to be paid by, and nothing was recorded; "taken back":
+ * the sale was recorded by mistake, and counts nowhere.
+ */
+export const salePaymentStates = [
+  "not followed",
+  "to be paid",
+  "partly paid",
+  "overdue",
+  "paid",
+  "taken back",
+] as const;
 export type SalePaymentState = (typeof salePaymentStates)[number];
 
 export const salePaymentStateNames: Record<SalePaymentState, string> = {
@@ -21,12 +31,17 @@ export const salePaymentStateNames: Record<SalePaymentState, string> = {
   "partly paid": "Partly paid",
   overdue: "Overdue",
   paid: "Paid",
+  "taken back": "Taken back",
 };
 
-type PayableSale = { total_cents: number; paid_cents: number; due_on: string | null };
+type PayableSale = { total_cents: number; paid_cents: number; due_on: string | null; removed_at: string | null };
 
 /** @param today the local day, as 2026-11-29: a sale is overdue from the day after the one it is to be paid by */
-export function salePaymentState({ total_cents, paid_cents, due_on }: PayableSale, today: string): SalePaymentState {
+export function salePaymentState(
+  { total_cents, paid_cents, due_on, removed_at }: PayableSale,
+  today: string,
+): SalePaymentState {
+  if (removed_at !== null) return "taken back";
   if (paid_cents >= total_cents && (paid_cents > 0 || due_on !== null)) return "paid";
   if (due_on !== null && due_on < today) return "overdue";
   if (paid_cents > 0) return "partly paid";

@@ -1116,6 +1116,8 @@ export interface CrmSales {
   key: string;
   lines: Json;
   paid_cents: Generated<Int8>;
+  removed_at: Timestamp | null;
+  removed_by: Generated<string>;
   sold_on: Timestamp;
   total_cents: Int8;
 }

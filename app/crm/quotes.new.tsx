@@ -1,15 +1,18 @@
-// /crm/quotes/new - a quote for a deal or a contact (?deal=, ?contact=)
+// /crm/quotes/new - a quote for a deal or a contact (?deal=, ?contact=; without them ?q= looks for one)
 import { randomUUID } from "node:crypto";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addDays, dayIn } from "../../rules/calendar";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import type { LastPost } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
 import { maxPlaces } from "./quotes/labels";
 import { QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
-import { fetchRecord } from "./record/record.server";
+import { CustomerChoice, ToCustomer } from "./sales/customer-choice";
+import { fetchCustomer } from "./sales/customer-choice.server";
 import { atPlaces, lineProblem } from "./sales/lines";
 
 const path = "/crm/quotes/new";
@@ -19,24 +22,13 @@ const usualDays = 14;
 
 export const meta = titled("New quote");
 
-export const loader = page(path, async ({ api, url, viewer }) => {
-  const dealId = Number(url.searchParams.get("deal")) || 0;
-  const contactId = Number(url.searchParams.get("contact")) || 0;
-  const [products, deal, contact, contacts] = await Promise.all([
-    api.crm.crmProducts({}),
-    dealId ? fetchRecord(api, "deal", dealId) : undefined,
-    contactId ? fetchRecord(api, "contact", contactId) : undefined,
-    dealId || contactId ? undefined : api.crm.crmContacts({ query: { per_page: 200, state: "all", sort: "name" } }),
-  ]);
-  const of = deal?.status === 200 ? deal.body : undefined;
-  const to = contact?.status === 200 ? contact.body : undefined;
+export const loader = page(path, async (given) => {
+  const [products, customer] = await Promise.all([given.api.crm.crmProducts({}), fetchCustomer(given)]);
   return {
     key: randomUUID(),
     products: products.status === 200 ? products.body.data : [],
-    deal: of && { id: of.id, name: of.name, value_cents: of.value_cents, currency: of.currency },
-    contact: to && { id: to.id, name: to.name },
-    contacts: contacts?.status === 200 ? contacts.body.data.map(({ id, name }) => ({ id, name })) : undefined,
-    until: addDays(dayIn(viewer.time_zone, new Date()), usualDays),
+    until: addDays(dayIn(given.viewer.time_zone, new Date()), usualDays),
+    ...customer,
   };
 });
 
@@ -54,15 +46,24 @@ export const action = act(path, QuoteFields, async ({ api, value, refuse, stay, 
 });
 
 export default function NewQuote() {
-  const { key, products, deal, contact, contacts, until } = useLoaderData<typeof loader>();
+  const { choice, key, products, deal, contact, until } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
+  const back = { label: "Quotes", to: href("/crm/quotes") };
+  if (choice)
+    return (
+      <>
+        <PageHeader title="New quote" back={back} />
+        <PostResult last={last as LastPost} idOf={(name) => name} />
+        <CustomerChoice choice={choice} to={(id) => href(path, undefined, { contact: id })} />
+      </>
+    );
   const price = deal && deal.value_cents !== null ? String(deal.value_cents / 100) : "";
   return (
     <>
       <PageHeader
         title="New quote"
-        back={{ label: "Quotes", to: href("/crm/quotes") }}
-        text={deal ? `For the deal ${deal.name}.` : contact && `To ${contact.name}.`}
+        back={back}
+        text={deal ? `For the deal ${deal.name}.` : contact && <ToCustomer name={contact.name} other={href(path)} />}
       />
       <QuoteForm
         last={last}
@@ -75,9 +76,8 @@ export default function NewQuote() {
         }}
         places={last && "places" in last ? Number(last.places) : linesAtFirst}
         products={products}
-        {...(contacts && !deal && !contact ? { contacts } : {})}
         save="Save the quote"
-        back={href("/crm/quotes")}
+        back={back.to}
       />
     </>
   );

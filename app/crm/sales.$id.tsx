@@ -1,4 +1,4 @@
-// /crm/sales/:id - a sale: what was sold, what was paid of it, and by when the rest is to be paid
+// /crm/sales/:id - a sale: what was sold, what was paid of it, by when the rest is to be paid, and taking it back
 import { randomUUID } from "node:crypto";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { openCents, salePaymentState, salePaymentStateNames } from "../../rules/
 import type { Sale } from "../../services/crm/contract.sales";
 import { mayOpen } from "../access";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { PostResult } from "../kit/post-result";
 import { LineList } from "../kit/quotes/line-list";
 import { titledBy } from "../kit/title";
@@ -21,7 +22,7 @@ import { routeFor } from "../sitemap";
 import { recordHref } from "./record/places";
 import { amount } from "./record/record-form";
 import { asMethod, salePaymentKinds } from "./sales/labels";
-import { DueForm, PaymentForm, PaymentList } from "./sales/payment-cards";
+import { DueForm, PaymentForm, PaymentList, TakeBackForm } from "./sales/payment-cards";
 
 const path = "/crm/sales/:id";
 
@@ -42,6 +43,7 @@ const StepFields = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("remove"), payment: typedId }),
   z.object({ intent: z.literal("due"), due_on: typedText }),
+  z.object({ intent: z.literal("take back") }),
 ]);
 
 export const action = act(path, StepFields, async ({ api, params, value, refuse, from }) => {
@@ -50,6 +52,10 @@ export const action = act(path, StepFields, async ({ api, params, value, refuse,
   if (value.intent === "remove") {
     const removed = await api.crm.removePayment({ params: { id, payment: value.payment } });
     return removed.status === 201 ? done(from, here, "The payment was taken back.") : refuse(removed.body);
+  }
+  if (value.intent === "take back") {
+    const taken = await api.crm.removeSale({ params: { id } });
+    return taken.status === 201 ? done(from, here, "The sale was taken back.") : refuse(taken.body);
   }
   if (value.intent === "due") {
     const set = await api.crm.setSaleDue({ params: { id }, body: { due_on: value.due_on || null } });
@@ -66,7 +72,7 @@ export const action = act(path, StepFields, async ({ api, params, value, refuse,
 export default function SalePage() {
   const { sale, key, zone, today, may } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const { id, contact, deal, currency, total_cents, sold_on, by } = sale;
+  const { id, contact, deal, currency, total_cents, sold_on, by, removed_at, removed_by } = sale;
   const state = salePaymentState(sale, today);
   return (
     <>
@@ -91,6 +97,11 @@ export default function SalePage() {
               {sayDay(sold_on, "short")}
               {by && `, recorded by ${by}`}
             </span>
+            {removed_at && (
+              <span>
+                Taken back by {removed_by || "a program"}, <DateTime at={removed_at} zone={zone} />
+              </span>
+            )}
           </span>
         }
       />
@@ -101,8 +112,13 @@ export default function SalePage() {
           <PaymentList sale={sale} zone={zone} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <PaymentForm sale={sale} postKey={key} today={today} last={last} />
-          <DueForm sale={sale} last={last} />
+          {!removed_at && (
+            <>
+              <PaymentForm sale={sale} postKey={key} today={today} last={last} />
+              <DueForm sale={sale} last={last} />
+              <TakeBackForm sale={sale} />
+            </>
+          )}
         </div>
       </div>
     </>

@@ -29,7 +29,7 @@ export const sales = list({
     contact_id: id.optional().catch(undefined),
     start_date: day,
     end_date: day,
-    payment: z.enum(["to be paid", "overdue", "paid"]).optional().catch(undefined),
+    payment: z.enum(["to be paid", "overdue", "paid", "taken back"]).optional().catch(undefined),
   }),
   find: "Customer, deal or product",
   rows: ({ api, viewer }, { payment, ...query }) =>
@@ -46,6 +46,7 @@ export const sales = list({
         { value: "to be paid", label: "To be paid" },
         { value: "overdue", label: "Overdue" },
         { value: "paid", label: "Paid" },
+        { value: "taken back", label: "Taken back" },
       ],
     },
     { name: "start_date", label: "From", kind: "date" },

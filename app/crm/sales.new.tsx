@@ -1,4 +1,4 @@
-// /crm/sales/new - recording a sale: the customer or the deal, and its lines (?deal=, ?contact=)
+// /crm/sales/new - recording a sale: the customer, and its lines (?deal=, ?contact=; without them ?q= looks for one)
 import { randomUUID } from "node:crypto";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
@@ -15,8 +15,9 @@ import { DateField } from "../kit/ui/date-field";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
-import { fetchRecord } from "./record/record.server";
 import { amount } from "./record/record-form";
+import { CustomerChoice, ToCustomer } from "./sales/customer-choice";
+import { fetchCustomer } from "./sales/customer-choice.server";
 import { asMethod } from "./sales/labels";
 import { atPlaces, filledLines, lineProblem } from "./sales/lines";
 import { PaymentFields } from "./sales/payment-fields";
@@ -28,23 +29,13 @@ export const meta = titled("New sale");
 /** As many lines as the form has; a sale with more is recorded in two. */
 const places = [0, 1, 2, 3, 4] as const;
 
-export const loader = page(path, async ({ api, url, viewer }) => {
-  const dealId = Number(url.searchParams.get("deal")) || 0;
-  const contactId = Number(url.searchParams.get("contact")) || 0;
-  const [products, deal, contact, contacts] = await Promise.all([
-    api.crm.crmProducts({}),
-    dealId ? fetchRecord(api, "deal", dealId) : undefined,
-    contactId ? fetchRecord(api, "contact", contactId) : undefined,
-    dealId || contactId ? undefined : api.crm.crmContacts({ query: { per_page: 200, state: "all", sort: "name" } }),
-  ]);
-  const found = deal?.status === 200 ? deal.body : undefined;
+export const loader = page(path, async (given) => {
+  const [products, customer] = await Promise.all([given.api.crm.crmProducts({}), fetchCustomer(given)]);
   return {
     key: randomUUID(),
     products: products.status === 200 ? products.body.data : [],
-    deal: found && { id: found.id, name: found.name, value_cents: found.value_cents, currency: found.currency },
-    contact: contact?.status === 200 ? { id: contact.body.id, name: contact.body.name } : (found?.contact ?? undefined),
-    contacts: contacts?.status === 200 ? contacts.body.data.map(({ id, name }) => ({ id, name })) : [],
-    today: clockIn(viewer.time_zone, new Date()).date,
+    today: clockIn(given.viewer.time_zone, new Date()).date,
+    ...customer,
   };
 });
 
@@ -88,13 +79,21 @@ export const action = act(path, SaleFields, async ({ api, value, refuse, from })
 });
 
 export default function NewSale() {
-  const { key, products, deal, contact, contacts, today } = useLoaderData<typeof loader>();
+  const { choice, key, products, deal, contact, today } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const errors = fieldErrors(last);
   const held = (name: string, usual = "") => typedValue(last, name) ?? usual;
   const value = deal?.value_cents ?? null;
   const back = href("/crm/sales");
+  if (choice)
+    return (
+      <>
+        <PageHeader title="New sale" back={{ label: "Sales", to: back }} />
+        <PostResult last={last} idOf={(name) => name} />
+        <CustomerChoice choice={choice} to={(id) => href(path, undefined, { contact: id })} />
+      </>
+    );
   return (
     <>
       <PostResult last={last} idOf={(name) => name} />
@@ -102,7 +101,9 @@ export default function NewSale() {
         title="New sale"
         back={{ label: "Sales", to: back }}
         text={
-          deal ? `Of the deal ${deal.name}${contact ? `, to ${contact.name}` : ""}.` : contact && `To ${contact.name}.`
+          deal
+            ? `Of the deal ${deal.name}${contact ? `, to ${contact.name}` : ""}.`
+            : contact && <ToCustomer name={contact.name} other={href(path)} />
         }
       />
       <Form method="post" className="grid max-w-[900px] grid-cols-1 gap-4">
@@ -110,18 +111,6 @@ export default function NewSale() {
         {deal && <input type="hidden" name="deal_id" value={deal.id} />}
         {contact && <input type="hidden" name="contact_id" value={contact.id} />}
         <Card padded label="Sale" className="grid gap-4 sm:grid-cols-3">
-          {!deal && !contact && (
-            <Select
-              id="contact_id"
-              name="contact_id"
-              label="Customer"
-              empty="Choose a contact"
-              choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
-              defaultValue={held("contact_id")}
-              errors={errors.contact_id ?? []}
-              className="sm:col-span-3"
-            />
-          )}
           <DateField
             id="sold_on"
             name="sold_on"

@@ -49,6 +49,9 @@ export const Sale = z.object({
   sold_on: z.string(),
   by: z.string(),
   created_at: z.string(),
+  /** It was recorded by mistake, and counts in no figure. */
+  removed_at: z.string().nullable(),
+  removed_by: z.string(),
 });
 export type Sale = z.infer<typeof Sale>;
 
@@ -189,8 +192,8 @@ export const saleCalls = {
       contact_id: id.optional().catch(undefined),
       start_date: day,
       end_date: day,
-      /** Those of which a payment is awaited, or those that are paid. */
-      payment: z.enum(["to be paid", "paid"]).optional().catch(undefined),
+      /** Those of which a payment is awaited, those that are paid, or those taken back, which no other list has. */
+      payment: z.enum(["to be paid", "paid", "taken back"]).optional().catch(undefined),
       /** Those to be paid before this day. */
       due_before: day,
     }),
@@ -203,6 +206,15 @@ export const saleCalls = {
     needs,
     params: z.object({ id }),
     answers: { 200: SaleDetail },
+  },
+  removeSale: {
+    method: "DELETE",
+    path: "/sales/{id}",
+    summary: "Take back a sale that was recorded by mistake; it can still be read, and counts in no figure",
+    needs,
+    writes: true,
+    params: z.object({ id }),
+    answers: { 201: SaleDetail },
   },
   recordPayment: {
     method: "POST",

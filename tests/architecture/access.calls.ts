@@ -77,7 +77,7 @@ crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
 crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact organisations organisationMatches organisation createOrganisation updateOrganisation setOrganisationManager deleteOrganisation addOrganisationPoint labelOrganisationPoint removeOrganisationPoint makeOrganisationPointPrimary
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
 crm | CRM | View crm contacts | | customers
-crm | CRM | View crm sales | | sales createSale sellQuote sale recordPayment removePayment setSaleDue
+crm | CRM | View crm sales | | sales createSale sellQuote sale removeSale recordPayment removePayment setSaleDue
 crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote quoteOnWhatsapp sendQuoteOnWhatsapp quoteFile takeQuoteValue
 crm | CRM | View crm dashboard | | dealsSummary
 crm | CRM | View crm sales, View crm settings | | crmProducts

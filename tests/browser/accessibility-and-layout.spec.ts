@@ -186,6 +186,7 @@ const pages = [
   "/crm/integrations",
   "/crm/quotes",
   "/crm/quotes/new?deal=21",
+  "/crm/quotes/new",
   "/crm/quotes/1",
   "/crm/quotes/1/edit",
   "/crm/sales",

@@ -20,7 +20,15 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/crm\/contact\/\d+$/);
       const contact = /\/crm\/contact\/(\d+)/.exec(page.url())?.[1];
 
-      await page.goto(`/crm/sales/new?contact=${contact}`);
+      // The customer is looked for among all contacts.
+      await page.goto("/crm/sales/new");
+      await page.getByLabel("Which customer?").fill("Nobody of this name");
+      await page.getByRole("button", { name: "Search" }).click();
+      await expect(page.getByText("No contact matches “Nobody of this name”.")).toBeVisible();
+      await page.getByLabel("Which customer?").fill(number);
+      await page.getByRole("button", { name: "Search" }).click();
+      await page.getByRole("link", { name }).click();
+      await expect(page).toHaveURL(`/crm/sales/new?contact=${contact}`);
       await page.getByLabel("What was sold").first().fill("Ice boxes");
       await page.getByLabel("Price of one").first().fill("12,000");
       await page.getByLabel("To be paid later").check();
@@ -79,5 +87,24 @@ for (const javaScriptEnabled of [true, false])
       expect(paths).toContain(new URL(sale).pathname);
       await page.goto("/crm/sales?payment=overdue");
       await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
+
+      // The whole sale was a mistake: after its payments it is taken back.
+      await page.goto(sale);
+      await expect(page.getByText("A sale is taken back after its payments were taken back.")).toBeVisible();
+      for (let left = await list.getByRole("button", { name: /^Take back/ }).count(); left > 0; left--) {
+        await list
+          .getByRole("button", { name: /^Take back/ })
+          .first()
+          .click();
+        await expect(list.getByRole("button", { name: /^Take back/ })).toHaveCount(left - 1);
+      }
+      await page.getByRole("button", { name: "Take back the sale" }).click();
+      await expect(page.getByText(/^Taken back by/).first()).toBeVisible();
+      await expect(payment).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Take back the sale" })).toHaveCount(0);
+      await page.goto("/crm/sales");
+      await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
+      await page.goto("/crm/sales?payment=taken%20back");
+      await expect(page.getByRole("row", { name: new RegExp(name) }).first()).toBeVisible();
     });
   });

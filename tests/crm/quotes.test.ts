@@ -206,6 +206,20 @@ describe("a quote that is sent", () => {
     expect(valued).toMatchObject({ value_cents: 2_325_000, currency: "KES" });
   });
 
+  test("becomes another sale when the first one was taken back", async () => {
+    const { id, token } = await sent();
+    body(await answer(token));
+    const sell = async () =>
+      body<Sale>(await fixture.ask("sellQuote", { params: { id }, body: { sold_on: "2026-11-25" } }));
+    const first = await sell();
+    body(await fixture.ask("removeSale", { params: { id: first.id } }));
+    expect(await load(id)).toMatchObject({ state: "accepted", sale_id: null });
+    const second = await sell();
+    expect(second.id).not.toBe(first.id);
+    expect(second).toMatchObject({ total_cents: first.total_cents, lines: first.lines, removed_at: null });
+    expect(await load(id)).toMatchObject({ sale_id: second.id });
+  });
+
   test("is in the data of its customer, and loses them when they are erased", async () => {
     const { id, token } = await sent();
     body(await answer(token));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isMpesaCode, mpesaCode, openCents, salePaymentState } from "../../rules/sale-payments";
 
 const today = "2026-11-29";
-const sale = (more: object = {}) => ({ total_cents: 5_000_00, paid_cents: 0, due_on: null, ...more });
+const sale = (more: object = {}) => ({ total_cents: 5_000_00, paid_cents: 0, due_on: null, removed_at: null, ...more });
 
 test.each([
   ["nothing is known of it", {}, "not followed"],
@@ -14,6 +14,7 @@ test.each([
   ["all of it is paid", { paid_cents: 5_000_00 }, "paid"],
   ["all of it is paid after its day", { paid_cents: 5_000_00, due_on: "2026-11-01" }, "paid"],
   ["it costs nothing and has no day", { total_cents: 0 }, "not followed"],
+  ["it was taken back", { due_on: "2026-11-01", removed_at: "2026-11-28T09:00:00.000Z" }, "taken back"],
   ["it costs nothing", { total_cents: 0, due_on: "2026-11-01" }, "paid"],
 ])("the payment of a sale where %s", (_, more, expected) => {
   expect(salePaymentState(sale(more), today)).toBe(expected);

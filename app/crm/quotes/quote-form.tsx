@@ -18,15 +18,13 @@ type QuoteFormProps = {
   /** As many lines as are shown. */
   places: number;
   products: readonly CrmProduct[];
-  /** Whom a quote can be to; none where that is known. */
-  contacts?: readonly { id: number; name: string }[];
   /** The label of its button, and where one goes without saving. */
   save: string;
   back: string;
 };
 
 /** The form of a quote: its lines, how VAT is counted, until when it is valid, and the terms. */
-export function QuoteForm({ last, hidden, usual, places, products, contacts, save, back }: QuoteFormProps) {
+export function QuoteForm({ last, hidden, usual, places, products, save, back }: QuoteFormProps) {
   const working = useNavigation().state === "submitting";
   const refused = last as LastPost;
   const errors = fieldErrors(refused);
@@ -41,15 +39,6 @@ export function QuoteForm({ last, hidden, usual, places, products, contacts, sav
           <input key={name} type="hidden" name={name} value={typedValue(refused, name) ?? value} />
         ))}
         <Card padded label="Quote" className="grid gap-4 sm:grid-cols-3">
-          {contacts && (
-            <Select
-              {...field("contact_id")}
-              label="Customer"
-              empty="Choose a contact"
-              choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
-              className="sm:col-span-3"
-            />
-          )}
           <DateField {...field("valid_until")} label="Valid until" quick="future" />
           <Select
             {...field("currency")}

@@ -7,6 +7,7 @@ export const salePaymentKinds: Record<SalePaymentState, StatusKind> = {
   "partly paid": "warn",
   overdue: "bad",
   paid: "good",
+  "taken back": "none",
 };
 
 /** The chosen method; what is none of them is "other". */

@@ -125,3 +125,26 @@ export function DueForm({ sale, last }: Pick<FormProps, "sale" | "last">) {
     </Card>
   );
 }
+
+/** Taking a sale back that was recorded by mistake, as long as nothing is recorded as paid of it. */
+export function TakeBackForm({ sale: { paid_cents } }: { sale: SaleDetail }) {
+  return (
+    <Card label="Recorded by mistake">
+      <CardHead title="Recorded by mistake" />
+      {paid_cents > 0 ? (
+        <p className="p-4 text-quiet">A sale is taken back after its payments were taken back.</p>
+      ) : (
+        <Form method="post" className="grid gap-3 p-4">
+          <p className="text-quiet">
+            A sale that is taken back can still be read, and counts in no figure. This can't be undone.
+          </p>
+          <div>
+            <Button name="intent" value="take back" variant="danger-outline">
+              Take back the sale
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -30,7 +30,7 @@ export function listAwaitedPayments(trx: Trx, account: string, ids: RawBuilder<u
         ${eventInstant(sql`s.created_at`)} as since
       from crm.sales s
       where s.customer_account = ${account} and s.contact_id = any(${ids})
-        and s.due_on is not null and s.paid_cents < s.total_cents
+        and s.due_on is not null and s.paid_cents < s.total_cents and s.removed_at is null
       order by s.due_on, s.id limit 5`,
   );
 }
@@ -46,7 +46,7 @@ export function listSaleEvents(
   ids: RawBuilder<unknown>,
   range: EventRange,
 ): Promise<CustomerEvent[][]> {
-  const theirs = sql`s.customer_account = ${account} and s.contact_id = any(${ids})`;
+  const theirs = sql`s.customer_account = ${account} and s.contact_id = any(${ids}) and s.removed_at is null`;
   return Promise.all([
     checkedRows(
       trx,

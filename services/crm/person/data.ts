@@ -184,7 +184,7 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
     [
       "sales",
       sql`select s.id as sale, s.contact_id as record, s.sold_on::text as sold_on, s.currency, s.total_cents,
-          s.due_on::text as due_on, s.lines, s.by, s.created_at,
+          s.due_on::text as due_on, s.lines, s.by, s.created_at, s.removed_at, s.removed_by,
           (select coalesce(jsonb_agg(jsonb_build_object('paid_on', p.paid_on, 'cents', p.amount_cents, 'method', p.method,
               'reference', p.reference, 'by', p.by, 'removed_at', p.removed_at) order by p.id), '[]')
             from crm.sale_payments p

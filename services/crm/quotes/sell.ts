@@ -9,7 +9,10 @@ import { findRecord } from "../records/store";
 import { addSale, listProducts } from "../sales/store";
 import { findQuote } from "./store";
 
-/** The sale of an accepted quote, made once. Answers its id, and whether it is new. @throws HttpError 404, 409 */
+/**
+ * The sale of an accepted quote, made once, and another one when that was taken back. Answers its id, and whether it is
+ * new. @throws HttpError 404, 409
+ */
 export async function sellQuote(
   trx: Trx,
   account: string,
@@ -23,7 +26,7 @@ export async function sellQuote(
   const listed = (await listProducts(trx, account)).map((product) => product.id);
   const { deal_id, contact_id, currency } = kept;
   const lines = saleLines(kept.lines, kept.vat_mode, listed);
-  const form = { key: `quote ${id}`, deal_id, contact_id, currency, lines, sold_on, due_on };
+  const form = { key: `quote ${id}, revision ${kept.revision}`, deal_id, contact_id, currency, lines, sold_on, due_on };
   const sale = await addSale(trx, account, form, by);
   await sql`
     update crm.quotes set sale_id = ${sale.id}, revision = revision + 1

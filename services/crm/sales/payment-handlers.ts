@@ -5,15 +5,29 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { recordActor } from "../records/actor";
-import { addPayment, changeDueDay, findSaleDetail, takePaymentBack } from "./payments";
+import { addPayment, changeDueDay, findSaleDetail, takePaymentBack, takeSaleBack } from "./payments";
 
-type PaymentCalls = "sale" | "recordPayment" | "removePayment" | "setSaleDue";
+type PaymentCalls = "sale" | "removeSale" | "recordPayment" | "removePayment" | "setSaleDue";
 
 /** The calls of one sale: what was paid of it, and by when it is to be paid. */
 export function paymentHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, PaymentCalls> {
   return {
     async sale({ params: { id } }, { account }) {
       return { status: 200, body: await readAccount(db, account, (trx) => findSaleDetail(trx, account, id)) };
+    },
+    async removeSale({ params: { id } }, caller) {
+      const { account } = caller;
+      const sale = await inAccount(db, account, async (trx) => {
+        const removed = await takeSaleBack(trx, account, id, recordActor(caller));
+        const found = await findSaleDetail(trx, account, id);
+        if (removed)
+          await recordActivity(trx, account, activityActor(caller), {
+            ...{ action: "Sale taken back", subject: "sale", subject_id: String(id) },
+            description: `Sale ${id}, ${formatMoney(found.total_cents, found.currency)}.`,
+          });
+        return found;
+      });
+      return { status: 201, body: sale };
     },
     async recordPayment({ params: { id }, body }, caller) {
       const { account } = caller;

@@ -35,10 +35,15 @@ export async function findSaleDetail(trx: Trx, account: string, id: number): Pro
   };
 }
 
-/** The sale, locked until the end of the transaction: its payments are counted one after the other. */
+/** The sale, locked until the end of the transaction: its payments are counted one after the other. @throws HttpError 404 */
 async function lockSale(trx: Trx, account: string, id: number): Promise<Sale> {
   await sql`select from crm.sales where customer_account = ${account} and id = ${id} for update`.execute(trx);
   return findSale(trx, account, id);
+}
+
+/** @throws HttpError 409 for a sale that was taken back */
+function mustCount({ removed_at }: Sale): void {
+  if (removed_at !== null) throw new HttpError(409, "This sale was taken back.");
 }
 
 type NewPayment = z.output<typeof SalePaymentForm>;
@@ -52,7 +57,7 @@ const SamePayment = z.object({
 
 /**
  * Records a payment, once for its key. Answers whether it is new.
- * @throws HttpError 404; 409 for another payment under a used key; 422 for more than is open, or for an M-Pesa payment
+ * @throws HttpError 404; 409 for another payment under a used key, and for a sale that was taken back; 422 for more than is open, or for an M-Pesa payment
  * that was recorded already
  */
 export async function addPayment(
@@ -80,6 +85,7 @@ export async function addPayment(
       return false;
     throw new HttpError(409, "This payment was recorded already, with something else in it.");
   }
+  mustCount(sale);
   const open = openCents(sale);
   if (amount_cents > open) {
     const words =
@@ -152,9 +158,27 @@ export async function takePaymentBack(
   return undefined;
 }
 
-/** Answers whether it was another day before. @throws HttpError 404 */
+/**
+ * Takes a sale back: it can still be read, and counts nowhere. The quote that it was made of can become a sale again.
+ * Answers whether it counted before. @throws HttpError 404; 409 while a payment of it counts
+ */
+export async function takeSaleBack(trx: Trx, account: string, id: number, by: RecordActor): Promise<boolean> {
+  const { removed_at, paid_cents } = await lockSale(trx, account, id);
+  if (removed_at !== null) return false;
+  if (paid_cents > 0) throw new HttpError(409, "Take back its payments first: one that was recorded is of this sale.");
+  await sql`
+    update crm.sales set removed_at = now(), removed_by = ${by.name}
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  await sql`
+    update crm.quotes set sale_id = null, revision = revision + 1
+    where customer_account = ${account} and sale_id = ${id}`.execute(trx);
+  return true;
+}
+
+/** Answers whether it was another day before. @throws HttpError 404; 409 for a sale that was taken back */
 export async function changeDueDay(trx: Trx, account: string, id: number, due_on: string | null): Promise<boolean> {
   const before = await lockSale(trx, account, id);
+  mustCount(before);
   if (before.due_on === due_on) return false;
   await sql`
     update crm.sales set due_on = ${due_on}::date where customer_account = ${account} and id = ${id}`.execute(trx);

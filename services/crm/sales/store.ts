@@ -14,6 +14,7 @@ import { findRecord } from "../records/store";
 
 const SaleRow = Sale.omit({ contact: true, deal: true }).extend({
   created_at: z.date(),
+  removed_at: z.date().nullable(),
   contact_id: z.number().nullable(),
   contact_name: z.string().nullable(),
   deal_id: z.number().nullable(),
@@ -22,18 +23,19 @@ const SaleRow = Sale.omit({ contact: true, deal: true }).extend({
 type SaleRow = z.infer<typeof SaleRow>;
 
 const columns = sql.raw(`x.id, x.currency, x.total_cents, x.lines, x.sold_on::text as sold_on, x.by, x.created_at,
-  x.paid_cents, x.due_on::text as due_on,
+  x.paid_cents, x.due_on::text as due_on, x.removed_at, x.removed_by,
   x.contact_id, c.name as contact_name, x.deal_id, d.name as deal_name`);
 const tables = sql.raw(`crm.sales x
   left join crm.records c on c.customer_account = x.customer_account and c.id = x.contact_id
   left join crm.records d on d.customer_account = x.customer_account and d.id = x.deal_id`);
 
-function asSale({ contact_id, contact_name, deal_id, deal_name, created_at, ...sale }: SaleRow): Sale {
+function asSale({ contact_id, contact_name, deal_id, deal_name, created_at, removed_at, ...sale }: SaleRow): Sale {
   return {
     ...sale,
     contact: contact_id === null ? null : { id: contact_id, name: contact_name ?? "" },
     deal: deal_id === null ? null : { id: deal_id, name: deal_name ?? "" },
     created_at: created_at.toISOString(),
+    removed_at: removed_at?.toISOString() ?? null,
   };
 }
 
@@ -62,6 +64,7 @@ export async function salePage(trx: Trx, account: string, query: z.output<typeof
     schema: SaleRow,
     select: columns,
     from: sql`${tables} where x.customer_account = ${account}
+      and x.removed_at is ${payment === "taken back" ? sql`not null` : sql`null`}
       and (${q} = '' or c.name ilike ${like} or d.name ilike ${like} or x.lines::text ilike ${like})
       and (${contact_id}::bigint is null or x.contact_id = ${contact_id})
       and (${start_date}::date is null or x.sold_on >= ${start_date}::date)
@@ -153,7 +156,8 @@ export function customerPage(trx: Trx, account: string, query: z.output<typeof s
         select sum(n)::int as sales, max(last_on)::text as last_on,
           jsonb_agg(jsonb_build_object('currency', currency, 'cents', cents) order by currency) as totals
         from (select currency, count(*) as n, max(sold_on) as last_on, sum(total_cents) as cents from crm.sales x
-          where x.customer_account = l.customer_account and x.contact_id = l.id group by currency) by_currency
+          where x.customer_account = l.customer_account and x.contact_id = l.id and x.removed_at is null
+          group by currency) by_currency
         having count(*) > 0) s
       where l.customer_account = ${account} and l.kind = 'contact'
         and ${matching}`,

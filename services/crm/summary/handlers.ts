@@ -90,6 +90,7 @@ async function loadSummary(
       SalesSum,
       sql`select currency, count(*)::int as sales, sum(total_cents)::bigint as cents from crm.sales
         where customer_account = ${account} and sold_on between ${start}::date and ${end}::date
+          and removed_at is null
         group by currency order by currency`,
       { batched: true },
     ),
