@@ -21,11 +21,12 @@ for (const javaScriptEnabled of [true, false])
       const contact = /\/crm\/contact\/(\d+)/.exec(page.url())?.[1];
 
       // The customer is looked for among all contacts.
-      await page.goto("/crm/sales/new");
-      await page.getByLabel("Which customer?").fill("Nobody of this name");
+      await page.goto("/crm/sales/new?contact=999999");
+      await expect(page.getByText("The contact or deal is not there any more.")).toBeVisible();
+      await page.getByLabel(/^Customer's name/).fill("Nobody of this name");
       await page.getByRole("button", { name: "Search" }).click();
       await expect(page.getByText("No contact matches “Nobody of this name”.")).toBeVisible();
-      await page.getByLabel("Which customer?").fill(number);
+      await page.getByLabel(/^Customer's name/).fill(number);
       await page.getByRole("button", { name: "Search" }).click();
       await page.getByRole("link", { name }).click();
       await expect(page).toHaveURL(`/crm/sales/new?contact=${contact}`);

@@ -29,6 +29,10 @@ export async function fetchCustomer({ api, url }: Asked) {
   const q = (url.searchParams.get("q") ?? "").slice(0, maxSearch);
   const found = await api.crm.crmContacts({ query: { q, per_page: offered, state: "all", sort: "name" } });
   return {
-    choice: { q, ...(found.status === 200 ? { contacts: found.body.data, more: found.body.next !== null } : {}) },
+    choice: {
+      q,
+      gone: named("deal") + named("contact") > 0,
+      ...(found.status === 200 ? { contacts: found.body.data, more: found.body.next !== null } : {}),
+    },
   };
 }

@@ -9,14 +9,14 @@ import { Link } from "../../kit/ui/link";
 type Contact = { id: number; name: string; company: string; phone: string; email: string };
 
 type CustomerChoiceProps = {
-  /** What was looked for, and whom it found; no contacts for people who may not see them. */
-  choice: { q: string; contacts?: readonly Contact[]; more?: boolean };
+  /** What was looked for, and whom it found; no contacts for people who may not see them. `gone`: who was named is not there. */
+  choice: { q: string; gone: boolean; contacts?: readonly Contact[]; more?: boolean };
   /** The same page for one of them. */
   to: (contact: number) => string;
 };
 
 /** Whom a sale or a quote is to: a search among all contacts, which leads to the form. */
-export function CustomerChoice({ choice: { q, contacts, more }, to }: CustomerChoiceProps) {
+export function CustomerChoice({ choice: { q, gone, contacts, more }, to }: CustomerChoiceProps) {
   if (!contacts)
     return (
       <Card padded label="Customer" className="max-w-[720px]">
@@ -25,20 +25,24 @@ export function CustomerChoice({ choice: { q, contacts, more }, to }: CustomerCh
     );
   return (
     <Card label="Customer" className="max-w-[720px]">
+      {gone && (
+        <p className="border-b border-line p-4">The contact or deal is not there any more. Choose the customer.</p>
+      )}
       <Form method="get" role="search" className="flex flex-wrap items-end gap-3 border-b border-line p-4">
         <div className="min-w-0 flex-1 basis-60">
           <TextInput
             id="q"
             name="q"
             type="search"
-            label="Which customer?"
-            help="Name, company, phone or email"
+            label="Customer's name, company, phone or email"
             defaultValue={q}
             maxLength={100}
             autoComplete="off"
           />
         </div>
-        <Button icon={Search}>Search</Button>
+        <Button size="lg" icon={Search}>
+          Search
+        </Button>
       </Form>
       {contacts.length === 0 && (
         <p className="p-4 text-quiet">{q === "" ? "There are no contacts yet." : `No contact matches “${q}”.`}</p>
