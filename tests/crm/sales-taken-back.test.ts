@@ -46,7 +46,7 @@ const listed = async (query: object = {}) =>
 const always = { from: "2020-01-01T00:00:00.000000Z", until: "2199-01-01T00:00:00.000000Z" };
 
 /** What is told of the sales of the contact wherever they count. */
-async function figures() {
+async function readFigures() {
   const [known, summary] = [
     await must<{ phone: string }>(200, "crmContact", { params: { id: contact } }),
     await must<CrmSummary>(200, "dealsSummary", { query: { start_date: today, end_date: today } }),
@@ -67,11 +67,11 @@ async function figures() {
 }
 
 test("a sale that was taken back can be read, and counts in no list and no figure", async () => {
-  const before = await figures();
+  const before = await readFigures();
   const { id } = await sell({ due_on: "2026-11-01" });
-  expect(await figures()).not.toEqual(before);
+  expect(await readFigures()).not.toEqual(before);
   expect((await takeBack(id)).status).toBe(201);
-  expect(await figures()).toEqual(before);
+  expect(await readFigures()).toEqual(before);
   expect(await listed({ payment: "to be paid" })).toEqual([]);
   expect(await listed({ payment: "taken back" })).toEqual([id]);
   expect(await detail(id)).toMatchObject({
@@ -91,7 +91,7 @@ test("a sale counts as long as it is not taken back, whatever else is", async ()
   await takeBack(gone.id);
   expect((await detail(gone.id)).removed_at).toBe(removed_at);
   expect(await listed()).toEqual([kept.id]);
-  expect((await figures()).customer).toMatchObject({ sales: 1, totals: [{ currency: "KES", cents: 500_000 }] });
+  expect((await readFigures()).customer).toMatchObject({ sales: 1, totals: [{ currency: "KES", cents: 500_000 }] });
 });
 
 test("a sale with a payment is taken back after the payment alone", async () => {

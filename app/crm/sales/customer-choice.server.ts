@@ -7,13 +7,13 @@ const offered = 20;
 /** As many letters of a name as are looked for. */
 const maxSearch = 100;
 
-type Asked = Pick<Admitted<"/crm/sales/new" | "/crm/quotes/new">, "api" | "url">;
+type CustomerRequest = Pick<Admitted<"/crm/sales/new" | "/crm/quotes/new">, "api" | "url">;
 
 /**
  * To whom a sale or a quote is, as the address says: `?deal=`, `?contact=`; and the contacts to choose from where it says
  * neither (`?q=`), undefined for people who may not see contacts.
  */
-export async function fetchCustomer({ api, url }: Asked) {
+export async function fetchCustomer({ api, url }: CustomerRequest) {
   const named = (name: string) => Number(url.searchParams.get(name)) || 0;
   const [deal, contact] = await Promise.all([
     named("deal") ? fetchRecord(api, "deal", named("deal")) : undefined,
