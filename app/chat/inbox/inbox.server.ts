@@ -60,7 +60,8 @@ const rows = 100;
 
 /**
  * A view as the service has it. "All" without a search is what is to be done: who waits, whom I answer, what wants a
- * disposition, and what colleagues have; each by its own order, so that the longest wait is never cut off.
+ * disposition, and what colleagues have; each by its own order, so that the longest wait is never cut off. `more`: the
+ * views of which these are the first ones alone.
  */
 async function loadList({ api }: InboxRequest, { view, q, channel, inbox, label, team, priority, after }: Search) {
   const read = async (view: InboxView, per_page: number) => {
@@ -77,7 +78,7 @@ async function loadList({ api }: InboxRequest, { view, q, channel, inbox, label,
     };
     return expectStatus(await api.chat.contacts({ query }), 200);
   };
-  if (view !== "all" || q || after) return read(view, rows);
+  if (view !== "all" || q || after) return { ...(await read(view, rows)), more: [] };
   const [waiting, mine, undisposed, open] = await Promise.all([
     read("waiting", 2 * rows),
     read("mine", rows),
@@ -88,7 +89,10 @@ async function loadList({ api }: InboxRequest, { view, q, channel, inbox, label,
   const data = [...new Map(all.map((row) => [row.contact_id, row])).values()];
   // The oldest of the four: an event that one of them knows already changes nothing.
   const cursor = Math.min(waiting.cursor, mine.cursor, undisposed.cursor, open.cursor);
-  return { ...waiting, data, cursor, next: null };
+  const more = Object.entries({ waiting, mine, undisposed, open }).flatMap(([view, { next }]) =>
+    next === null ? [] : [view as InboxView],
+  );
+  return { ...waiting, data, cursor, next: null, more };
 }
 
 /** The whole inbox for one URL: the list, the open conversation with its messages and details. */

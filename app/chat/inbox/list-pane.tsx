@@ -2,7 +2,6 @@ import { Form, useLocation } from "@remix-run/react";
 import { ListChecks, RotateCw, Search, SquarePen } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Channel } from "../../../services/chat/contract.fields";
-import type { Contact } from "../../../services/chat/contract.schemas";
 import type { ListView } from "../../../services/identity/contract.lists";
 import { href } from "../../href";
 import { LinkButton } from "../../kit/ui/button";
@@ -10,7 +9,8 @@ import { EmptyState } from "../../kit/ui/empty-state";
 import { Link } from "../../kit/ui/link";
 import { NoticesPlace } from "../../kit/ui/notice";
 import { BulkStrip } from "./bulk-strip";
-import { type ConversationLists, conversationList, countOfAll, type InboxView } from "./inbox";
+import { type ConversationGroup, conversationGroups, type GroupedLists } from "./groups";
+import { countOfAll, type InboxView } from "./inbox";
 import type { InboxData } from "./inbox.server";
 import { inboxHref } from "./inbox-links";
 import { emptyWords, viewNames } from "./labels";
@@ -19,7 +19,7 @@ import { ListRow } from "./list-row";
 import { usePicked } from "./use-picked";
 
 export type ListPaneProps = {
-  list: ConversationLists & { next: string | null };
+  list: GroupedLists & { next: string | null };
   search: InboxData["search"];
   me: string;
   now: number;
@@ -127,9 +127,10 @@ export function ListPane({
       {strip}
       {selecting && <BulkStrip selected={selected} rows={list.data.length} onAll={pickAll} />}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {conversationGroups(list, view, me).map((group) => (
-          <ConversationGroup
+        {conversationGroups(list, { view, narrowed: isNarrowed(search) }, me).map((group) => (
+          <GroupSection
             key={group.name}
+            all={group.all && to({ view: group.all.view })}
             {...{ group, search: location.search, chat, typing, now, zone, pick }}
             picked={selecting ? picked : undefined}
           />
@@ -189,8 +190,10 @@ function SearchForm({ search: { view, q, ...search } }: Pick<ListPaneProps, "sea
   );
 }
 
-type ConversationGroupProps = Pick<ListPaneProps, "typing" | "now" | "zone"> & {
-  group: Group;
+type GroupSectionProps = Pick<ListPaneProps, "typing" | "now" | "zone"> & {
+  group: ConversationGroup;
+  /** Where all of the group are, when these are the first ones alone. */
+  all: string | undefined;
   /** The query of the page. */
   search: string;
   /** The conversation that is open. */
@@ -200,12 +203,12 @@ type ConversationGroupProps = Pick<ListPaneProps, "typing" | "now" | "zone"> & {
   pick(id: number, on: boolean): void;
 };
 
-function ConversationGroup({ group, search, chat, typing, now, zone, picked, pick }: ConversationGroupProps) {
-  const { name, aside, rows } = group;
+function GroupSection({ group, all, search, chat, typing, now, zone, picked, pick }: GroupSectionProps) {
+  const { name, aside, rows, count } = group;
   return (
     <section aria-label={name}>
       <h2 className="sticky top-0 z-1 flex h-7 items-center gap-2 border-b border-line bg-canvas px-4 text-xs font-medium text-quiet">
-        {name} <span className="num">{rows.length}</span>
+        {name} <span className="num">{count}</span>
         <span className="ml-auto font-normal">{aside}</span>
       </h2>
       <ul className="divide-y divide-line border-b border-line">
@@ -223,46 +226,13 @@ function ConversationGroup({ group, search, chat, typing, now, zone, picked, pic
           />
         ))}
       </ul>
+      {all && (
+        <p className="border-b border-line px-4 py-2 text-sm">
+          <Link className="link" to={all}>
+            {group.all?.label}
+          </Link>
+        </p>
+      )}
     </section>
   );
-}
-
-type Group = { name: string; aside: string; rows: Contact[] };
-
-/** All in the order of what one does next: who waits, whom I answer, what wants a disposition, and the others. */
-function conversationGroups(list: ConversationLists, view: InboxView, me: string): Group[] {
-  const by = (keep: (row: Contact) => boolean) => list.data.filter(keep);
-  const isMine = (row: Contact) => row.participant_id === me;
-  const { conversations, max_conversation } = list.mine;
-  const groups: Group[] = [
-    {
-      name: "Waiting",
-      aside: list.data.some(isRaised) ? "most urgent first" : "longest first",
-      rows: by((row) => conversationList(row) === "waiting"),
-    },
-    {
-      name: "Mine",
-      aside: `${conversations} of ${max_conversation} allowed`,
-      rows: by((row) => conversationList(row) === "open" && isMine(row)),
-    },
-    { name: "Ended, needs a disposition", aside: "", rows: by((row) => conversationList(row) === "undisposed") },
-    { name: "With colleagues", aside: "", rows: by((row) => conversationList(row) === "open" && !isMine(row)) },
-    {
-      name: "Snoozed",
-      aside: view === "snoozed" ? "due first" : "",
-      rows: by((row) => conversationList(row) === "snoozed"),
-    },
-    { name: "With the bot", aside: "", rows: by((row) => conversationList(row) === "bot") },
-    { name: "Ended", aside: "", rows: by((row) => conversationList(row) === "done") },
-  ];
-  if (view === "ended") return [{ name: "Ended", aside: "last first", rows: list.data }].filter(hasRows);
-  return groups.filter(hasRows);
-}
-
-function isRaised(row: Contact): boolean {
-  return row.priority !== "normal" && conversationList(row) === "waiting";
-}
-
-function hasRows({ rows }: Group): boolean {
-  return rows.length > 0;
 }

@@ -37,7 +37,7 @@ export function useInbox(inbox: InboxData) {
 
   const { rows, guessed } = useMemo(() => {
     const { list: rows, guessed } = applyListEvents(list, told, me.id, search);
-    return { rows: { ...rows, next: list.next }, guessed };
+    return { rows: { ...rows, next: list.next, more: list.more }, guessed };
   }, [list, told, me.id, search]);
 
   const thread = useMemo((): LoadedThread | undefined => {

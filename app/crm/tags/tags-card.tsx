@@ -29,7 +29,7 @@ type TagLinksProps = {
 export function TagLinks({ kind, tags, most = tags.length }: TagLinksProps) {
   if (tags.length === 0) return null;
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex flex-wrap gap-1.5 [dd>&]:justify-end">
       {tags.slice(0, most).map(({ id, name }) => (
         <Link
           key={id}
