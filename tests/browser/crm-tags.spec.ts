@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { auditFindings } from "./audit";
 import { signIn } from "./people";
 
@@ -50,7 +50,14 @@ test("contacts get tags without script, are found by them, and a tag is joined w
   const tab = await scripted.newPage();
   await signIn(tab, "owner@savanna.test", "/crm/contacts?q=Tagged+Achieng");
   await tab.getByRole("link", { name: "Tagged Achieng", exact: true }).click();
-  await tab.getByRole("region", { name: "Profile" }).getByRole("link", { name: "Journey VIP" }).click();
+  // In the column of the values, at its right edge as they are.
+  const tag = tab.getByRole("region", { name: "Profile" }).getByRole("link", { name: "Journey VIP" });
+  const right = async (place: Locator) => {
+    const box = await place.boundingBox();
+    return box ? Math.round(box.x + box.width) : undefined;
+  };
+  expect(await right(tag)).toBe(await right(tag.locator("xpath=ancestor::dd")));
+  await tag.click();
   await expect(tab).toHaveURL(/tag=\d+/);
   await expect(tab.getByRole("link", { name: "Tagged Achieng", exact: true })).toBeVisible();
   await expect(tab.getByRole("link", { name: "Tagged Barasa", exact: true })).toHaveCount(0);
