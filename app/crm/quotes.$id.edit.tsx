@@ -4,10 +4,9 @@ import { href } from "../href";
 import { titledBy } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { maxPlaces } from "./quotes/labels";
 import { QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
-import { atPlaces, lineProblem } from "./sales/lines";
+import { atPlaces, lineProblem, placesShown } from "./sales/lines";
 
 const path = "/crm/quotes/:id/edit";
 const spareLines = 2;
@@ -26,14 +25,13 @@ export const loader = page(path, async ({ api, params }) => {
 });
 
 export const action = act(path, QuoteFields, async ({ api, params, value, refuse, stay, from }) => {
-  if (value.intent === "more") return stay({ places: Math.min(maxPlaces, value.lines.length + 4) });
+  if (value.intent === "more") return stay({ more: true });
   const id = Number(params.id) || 0;
   const products = await api.crm.crmProducts({});
   const { body, places, errors } = quoteBody(value, products.status === 200 ? products.body.data : []);
-  if (Object.keys(errors).length > 0) return refuse({ ...lineProblem, errors }, { places: value.lines.length });
+  if (Object.keys(errors).length > 0) return refuse({ ...lineProblem, errors });
   const answer = await api.crm.updateQuote({ params: { id }, body: { revision: value.revision, ...body } });
-  if (answer.status !== 201)
-    return refuse({ ...answer.body, errors: atPlaces(answer.body.errors, places) }, { places: value.lines.length });
+  if (answer.status !== 201) return refuse({ ...answer.body, errors: atPlaces(answer.body.errors, places) });
   const { number, version } = answer.body;
   const words = version > 1 ? `Version ${version} of quote ${number} is a draft now.` : `Quote ${number} was saved.`;
   return done(from, href("/crm/quotes/:id", { id }), words);
@@ -67,9 +65,7 @@ export default function EditQuote() {
         last={last}
         hidden={{ revision: quote.revision }}
         usual={{ currency, vat_mode, valid_until, terms, ...Object.fromEntries(lines) }}
-        places={
-          last && "places" in last ? Number(last.places) : Math.min(maxPlaces, document.lines.length + spareLines)
-        }
+        places={placesShown(last, document.lines.length + spareLines)}
         products={products}
         save="Save the quote"
         back={back}

@@ -4,19 +4,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addDays, dayIn } from "../../rules/calendar";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
-import type { LastPost } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
-import { maxPlaces } from "./quotes/labels";
 import { QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
 import { CustomerChoice, ToCustomer } from "./sales/customer-choice";
 import { fetchCustomer } from "./sales/customer-choice.server";
-import { atPlaces, lineProblem } from "./sales/lines";
+import { atPlaces, lineProblem, placesShown } from "./sales/lines";
 
 const path = "/crm/quotes/new";
-/** Lines at first, and how many come with each press; days for which a quote is usually good. */
+/** Lines at first; days for which a quote is usually good. */
 const linesAtFirst = 4;
 const usualDays = 14;
 
@@ -34,14 +32,13 @@ export const loader = page(path, async (given) => {
 
 export const action = act(path, QuoteFields, async ({ api, value, refuse, stay, from }) => {
   const { intent, key, deal_id, contact_id } = value;
-  if (intent === "more") return stay({ places: Math.min(maxPlaces, value.lines.length + linesAtFirst) });
+  if (intent === "more") return stay({ more: true });
   const products = await api.crm.crmProducts({});
   const { body, places, errors } = quoteBody(value, products.status === 200 ? products.body.data : []);
-  if (Object.keys(errors).length > 0) return refuse({ ...lineProblem, errors }, { places: value.lines.length });
+  if (Object.keys(errors).length > 0) return refuse({ ...lineProblem, errors });
   const about = { key, deal_id: deal_id || null, contact_id: contact_id || null };
   const answer = await api.crm.createQuote({ body: { ...about, ...body } });
-  if (answer.status !== 201)
-    return refuse({ ...answer.body, errors: atPlaces(answer.body.errors, places) }, { places: value.lines.length });
+  if (answer.status !== 201) return refuse({ ...answer.body, errors: atPlaces(answer.body.errors, places) });
   return done(from, href("/crm/quotes/:id", { id: answer.body.id }), `Quote ${answer.body.number} was made.`);
 });
 
@@ -53,7 +50,7 @@ export default function NewQuote() {
     return (
       <>
         <PageHeader title="New quote" back={back} />
-        <PostResult last={last as LastPost} idOf={(name) => name} />
+        <PostResult last={last} idOf={(name) => name} />
         <CustomerChoice choice={choice} to={(id) => href(path, undefined, { contact: id })} />
       </>
     );
@@ -74,7 +71,7 @@ export default function NewQuote() {
           "lines[0].name": deal?.name ?? "",
           "lines[0].price": price,
         }}
-        places={last && "places" in last ? Number(last.places) : linesAtFirst}
+        places={placesShown(last, linesAtFirst)}
         products={products}
         save="Save the quote"
         back={back.to}

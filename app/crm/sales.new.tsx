@@ -19,15 +19,15 @@ import { amount } from "./record/record-form";
 import { CustomerChoice, ToCustomer } from "./sales/customer-choice";
 import { fetchCustomer } from "./sales/customer-choice.server";
 import { asMethod } from "./sales/labels";
-import { atPlaces, filledLines, lineProblem } from "./sales/lines";
+import { atPlaces, filledLines, lineProblem, maxPlaces, placesShown } from "./sales/lines";
 import { PaymentFields } from "./sales/payment-fields";
 
 const path = "/crm/sales/new";
 
 export const meta = titled("New sale");
 
-/** As many lines as the form has; a sale with more is recorded in two. */
-const places = [0, 1, 2, 3, 4] as const;
+/** Lines at first. */
+const linesAtFirst = 4;
 
 export const loader = page(path, async (given) => {
   const [products, customer] = await Promise.all([given.api.crm.crmProducts({}), fetchCustomer(given)]);
@@ -41,17 +41,20 @@ export const loader = page(path, async (given) => {
 
 const Line = z.object({ product_id: typedId, name: typedText, quantity: typedText, price: amount });
 const SaleFields = z.object({
+  /** "more": the same form with more lines. */
+  intent: z.enum(["save", "more"]).default("save"),
   key: typedText,
   deal_id: typedId,
   contact_id: typedId,
   currency: z.enum(currencies).default("KES"),
   sold_on: typedText,
   ...{ payment: typedText, due_on: typedText, method: typedText, reference: typedText },
-  lines: z.array(Line).max(places.length).default([]),
+  lines: z.array(Line).max(maxPlaces).default([]),
 });
 
-export const action = act(path, SaleFields, async ({ api, value, refuse, from }) => {
-  const { deal_id, contact_id, lines, payment, due_on, method, reference, ...sale } = value;
+export const action = act(path, SaleFields, async ({ api, value, refuse, stay, from }) => {
+  const { intent, deal_id, contact_id, lines, payment, due_on, method, reference, ...sale } = value;
+  if (intent === "more") return stay({ more: true });
   // Which one it is decides what of the fields counts.
   const paid = { payment: payment === "paid" ? { method: asMethod(method), reference } : null };
   const due = { due_on: payment === "due" ? due_on : null };
@@ -129,11 +132,12 @@ export default function NewSale() {
         </Card>
         <Card label="Lines">
           <ul className="divide-y divide-line">
-            {places.map((place) => {
+            {Array.from({ length: placesShown(last, linesAtFirst) }, (_, place) => {
               const name = (field: string) => `lines[${place}].${field}`;
               const usual = place === 0 && deal ? deal.name : "";
               const price = place === 0 && value !== null ? (value / 100).toLocaleString("en-KE") : "";
               return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place.
                 <li key={place} className="grid gap-3 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_90px_130px]">
                   <Select
                     id={name("product_id")}
@@ -183,8 +187,11 @@ export default function NewSale() {
         </Card>
         <PaymentFields last={last} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" size="lg" working={working}>
+          <Button name="intent" value="save" variant="primary" size="lg" working={working}>
             Record the sale
+          </Button>
+          <Button name="intent" value="more" size="lg">
+            More lines
           </Button>
           <LinkButton to={back} size="lg" variant="ghost">
             Cancel

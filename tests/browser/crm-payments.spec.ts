@@ -32,6 +32,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(`/crm/sales/new?contact=${contact}`);
       await page.getByLabel("What was sold").first().fill("Ice boxes");
       await page.getByLabel("Price of one").first().fill("12,000");
+      await page.getByRole("button", { name: "More lines" }).click();
+      await expect(page.getByLabel("What was sold")).toHaveCount(8);
+      await expect(page.getByLabel("What was sold").first()).toHaveValue("Ice boxes");
       await page.getByLabel("To be paid later").check();
       await page.getByRole("button", { name: "Record the sale" }).click();
       await expect(page.getByText("Enter a date.").first()).toBeVisible();

@@ -20,6 +20,14 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Price of one").first().fill("10,000");
       await page.getByRole("button", { name: "More lines" }).click();
       await expect(page.getByLabel("What is offered")).toHaveCount(8);
+      // A refused form has all lines that it had.
+      await page.getByLabel("What is offered").nth(6).fill("Delivery");
+      await page.getByLabel("Price of one").nth(6).fill("a lot");
+      await page.getByRole("button", { name: "Save the quote" }).click();
+      await expect(page.getByText("Enter an amount such as 12,500.").first()).toBeVisible();
+      await expect(page.getByLabel("What is offered").nth(6)).toHaveValue("Delivery");
+      await page.getByLabel("What is offered").nth(6).fill("");
+      await page.getByLabel("Price of one").nth(6).fill("");
       await page.getByRole("button", { name: "Save the quote" }).click();
       await expect(page).toHaveURL(/\/crm\/quotes\/\d+$/);
       await expect(page.getByRole("region", { name: "Quote" })).toContainText("KES 11,600.00");

@@ -8,6 +8,3 @@ export const quoteStateKinds: Record<QuoteState, StatusKind> = {
   declined: "bad",
   expired: "warn",
 };
-
-/** As many lines as a quote can have. */
-export const maxPlaces = 50;

@@ -10,7 +10,7 @@ import { DateField } from "../../kit/ui/date-field";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
 
 type QuoteFormProps = {
-  last: LastPost | { places: number };
+  last: LastPost;
   /** Hidden fields that go with it. */
   hidden: Record<string, string | number>;
   /** What the fields begin with, by their names. */
@@ -26,17 +26,16 @@ type QuoteFormProps = {
 /** The form of a quote: its lines, how VAT is counted, until when it is valid, and the terms. */
 export function QuoteForm({ last, hidden, usual, places, products, save, back }: QuoteFormProps) {
   const working = useNavigation().state === "submitting";
-  const refused = last as LastPost;
-  const errors = fieldErrors(refused);
+  const errors = fieldErrors(last);
   const field = (name: string) => ({
-    ...{ id: name, name, defaultValue: typedValue(refused, name) ?? usual[name] ?? "", errors: errors[name] ?? [] },
+    ...{ id: name, name, defaultValue: typedValue(last, name) ?? usual[name] ?? "", errors: errors[name] ?? [] },
   });
   return (
     <>
-      <PostResult last={refused} idOf={(name) => name} />
+      <PostResult last={last} idOf={(name) => name} />
       <Form method="post" className="grid max-w-[960px] grid-cols-1 gap-4">
         {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={typedValue(refused, name) ?? value} />
+          <input key={name} type="hidden" name={name} value={typedValue(last, name) ?? value} />
         ))}
         <Card padded label="Quote" className="grid gap-4 sm:grid-cols-3">
           <DateField {...field("valid_until")} label="Valid until" quick="future" />

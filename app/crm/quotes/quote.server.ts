@@ -4,8 +4,7 @@ import { vatKinds, vatModes } from "../../../rules/quotes";
 import type { CrmProduct } from "../../../services/crm/contract.sales";
 import { typedId, typedText } from "../../kit/typed-fields";
 import { amount } from "../record/record-form";
-import { filledLines } from "../sales/lines";
-import { maxPlaces } from "./labels";
+import { filledLines, maxPlaces } from "../sales/lines";
 
 const Line = z.object({
   product_id: typedId,

@@ -1,8 +1,19 @@
 import { formatMoney } from "../../../rules/crm-money";
 import type { CrmProduct } from "../../../services/crm/contract.sales";
+import type { LastPost } from "../../kit/refused-post";
 
 /** A line as it is typed; its price in cents, and none for an empty field. */
 export type TypedLine = { product_id: number; name: string; quantity: string; price: number | null };
+
+/** As many lines as a sale or a quote can have, and how many more come with each press of "More lines". */
+export const maxPlaces = 50;
+const morePlaces = 4;
+
+/** How many lines a form shows: those that it had when it was sent, or `usual` at first; and more when that was asked. */
+export function placesShown(last: (LastPost & { more?: boolean }) | undefined, usual: number): number {
+  const had = (last?.reply?.fields ?? []).map((name) => Number(/^lines\[(\d+)\]/.exec(name)?.[1] ?? -1) + 1);
+  return Math.min(maxPlaces, Math.max(usual, ...had) + (last?.more ? morePlaces : 0));
+}
 
 /** Why a form is refused whose lines are wrong. */
 export const lineProblem = { status: 422, message: "Please correct the marked fields." };
