@@ -122,6 +122,7 @@ test("tags that were added go and those that were taken off come back, unless so
 test("an undo is possible for a day, in one's own account, for whoever may change the records", async () => {
   const made = (await ask("createDeal", { body: { name: "A deal" } })).body as unknown as RecordDetail;
   const given = { what: "sales manager", sales_manager_id: "2" };
+  fixture.held.set("2", { roles: [], permissions: ["View crm leads", "View crm contacts", "View crm deals"] });
   const { change_id } = await change([made.id], given, "deal");
   expect((await undo(change_id, "seller")).status).toBe(403);
   expect((await undo(change_id, "other")).status).toBe(404);

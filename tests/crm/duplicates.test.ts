@@ -220,6 +220,7 @@ describe("a merge", () => {
   });
 
   test("tells the sales manager whom the kept record gets from the other", async () => {
+    fixture.held.set("2", { roles: [], permissions: ["View crm leads", "View crm contacts", "View crm deals"] });
     const { one, other, pair } = await twoOfOne();
     const body = { type: "contact", sales_manager_id: "2" };
     expect((await fixture.ask("setSalesManager", { params: { id: other.id }, body })).status).toBe(201);
@@ -235,6 +236,7 @@ describe("a merge", () => {
   });
 
   test("is undone exactly, with what was added since left where it is", async () => {
+    fixture.held.set("2", { roles: [], permissions: ["View crm leads", "View crm contacts", "View crm deals"] });
     const { one, other, pair } = await twoOfOne();
     const given = { type: "contact", records: [other.id], change: { what: "sales manager", sales_manager_id: "2" } };
     expect((await fixture.ask("changeRecords", { body: given })).status).toBe(200);

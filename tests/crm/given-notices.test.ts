@@ -7,6 +7,7 @@ let fixture: CrmStage;
 let now = new Date("2026-11-26T09:00:00Z");
 beforeAll(async () => {
   fixture = await crmStage(() => now);
+  fixture.held.set("2", { roles: [], permissions: ["View crm leads", "View crm contacts", "View crm deals"] });
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
@@ -147,4 +148,23 @@ test("an undo of a change notifies no one", async () => {
   const { change_id } = await giveMany(given, "1");
   await must(200, "undoBulkChange", { params: { id: change_id } });
   expect(await notices()).toEqual([]);
+});
+
+test("records are given only to a person who may open records of their kind", async () => {
+  const contact = await must<{ id: number }>(201, "createCrmContact", { body: { name: "Amina Hassan" } });
+  fixture.held.set("2", { roles: [], permissions: ["View crm leads"] });
+  const one = { type: "contact", sales_manager_id: "2" };
+  const many = { type: "contact", records: [contact.id], change: { what: "sales manager", sales_manager_id: "2" } };
+  for (const [name, asked] of [
+    ["setSalesManager", { params: { id: contact.id }, body: one }],
+    ["changeRecords", { body: many }],
+  ] as const) {
+    const { errors } = await must<{ errors: Record<string, string[]> }>(422, name, asked);
+    expect(errors.sales_manager_id?.[0]).toMatch(/^Otieno Ouma can't open contacts\./);
+  }
+  expect(await notices()).toEqual([]);
+  const lead = await fixture.lead();
+  await give(lead.id, "lead", "2");
+  fixture.held.set("2", { roles: [{ name: "Owner" }], permissions: [] });
+  await give(contact.id, "contact", "2");
 });

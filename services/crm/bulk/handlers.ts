@@ -21,7 +21,7 @@ import { notifyOfOrganisations } from "../organisations/given";
 import { findOrganisation } from "../organisations/store";
 import { mustMay, recordActor } from "../records/actor";
 import { notifyManagerOfMany } from "../records/given";
-import { findManager } from "../records/managers";
+import { findManager, findManagerFor } from "../records/managers";
 import { findRecord } from "../records/store";
 import { findTaskOwner, tellTaskOwners } from "../tasks/tell";
 import { onTakenValue } from "../values/check";
@@ -41,7 +41,7 @@ export function bulkHandlers(
       const now = currentTime(deps);
       const context: ChangeContext = { caller, kind: type, today: "", to: { id: null, name: "" } };
       if (change.what === "sales manager" && change.sales_manager_id !== null)
-        context.to = await findManager(deps, account, change.sales_manager_id);
+        context.to = await findManagerFor(deps, account, change.sales_manager_id, type);
       if (change.what === "stage" && type === "deal") context.today = dayIn(await loadZone(deps, account), now);
       const reason = `There is no such ${kindWords[type][0]}.`;
       const apply = () =>

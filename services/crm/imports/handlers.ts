@@ -12,7 +12,7 @@ import type { importCalls, RecordImport } from "../contract.imports";
 import { recordNeeds } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
-import { findManager } from "../records/managers";
+import { findManagerFor } from "../records/managers";
 import { onTakenValue } from "../values/check";
 import { forgetAfter, forgetUploadTask } from "./jobs";
 import { startImport } from "./start";
@@ -50,10 +50,10 @@ export function importHandlers(
       return { status: 200, body: await load(caller, params.id) };
     },
     async startRecordImport({ params: { id }, body }, caller) {
-      await load(caller, id);
+      const { kind } = await load(caller, id);
       const { account, who } = caller;
       const chosen = body.sales_manager_id;
-      const manager = chosen === null ? { id: null, name: "" } : await findManager(deps, account, chosen);
+      const manager = chosen === null ? { id: null, name: "" } : await findManagerFor(deps, account, chosen, kind);
       const user = recordActor({ who }).id;
       await inAccount(db, account, (trx) => startImport(trx, account, id, { form: body, manager, user }));
       return { status: 201, body: await load(caller, id) };

@@ -14,7 +14,7 @@ import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor,
 import { convertLead, undoConversion } from "./convert";
 import { type RecordDeed, writeRecordActivity } from "./deeds";
 import { notifyManager } from "./given";
-import { findManager, listManagers } from "./managers";
+import { findManagerFor, listManagers } from "./managers";
 import { listMatches, loadPipeline, loadRecord, type RecordQuery, recordPage } from "./store";
 
 type Calls =
@@ -139,7 +139,9 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
       const { type, sales_manager_id } = body;
       mustMay(caller, type);
       const to =
-        sales_manager_id === null ? { id: null, name: "" } : await findManager(deps, caller.account, sales_manager_id);
+        sales_manager_id === null
+          ? { id: null, name: "" }
+          : await findManagerFor(deps, caller.account, sales_manager_id, type);
       const given = await changing(caller, type, async (trx, by) => {
         const before = await assignRecord(trx, caller.account, type, id, to, by);
         if (before) await notifyManager(trx, caller.account, before, { to, by, key: `${id}:${before.version}` });
