@@ -27,7 +27,11 @@ test("leads are given to a sales manager in the list without script, and the und
   const given = page.url();
   // Someone gives one of them on.
   await page.goto(`${other}/topbar`);
-  await page.locator("select#sales_manager_id").selectOption({ index: 1 });
+  // Not to a person who can't open it.
+  await page.locator("select#sales_manager_id").selectOption({ label: "Brian Wekesa" });
+  await page.getByRole("button", { name: "Save the sales manager" }).click();
+  await expect(page.getByText("Brian Wekesa can't open leads.").first()).toBeVisible();
+  await page.locator("select#sales_manager_id").selectOption({ label: "Mercy Nduku" });
   await page.getByRole("button", { name: "Save the sales manager" }).click();
   await page.goto(given);
   await page.getByRole("button", { name: "Undo" }).click();
