@@ -19,6 +19,12 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("What the button says").fill("Shop");
       await page.getByLabel("Where it leads").fill("javascript:alert(1)");
       await page.getByLabel("Text", { exact: true }).fill("Dear {{first_name|customer}}");
+      // A refused template has all its blocks, whatever was wrong.
+      await page.getByLabel("Plain text").fill("x".repeat(20_001));
+      await page.getByRole("button", { name: "Save the template" }).click();
+      await expect(page.getByText("A text has at most 20,000 characters.").first()).toBeVisible();
+      await expect(page.getByLabel("What the button says")).toHaveValue("Shop");
+      await page.getByLabel("Plain text").fill("");
       await page.getByRole("button", { name: "Save the template" }).click();
       await expect(page.getByText("Enter a whole address, such as https://example.com/offers.").first()).toBeVisible();
       await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Dear {{first_name|customer}}");

@@ -9,26 +9,20 @@ import type { TemplateDraft } from "./editor";
 
 type EditorPath = "/email/template/new" | "/email/template/:id";
 
-const typed = (most: number) =>
-  z
-    .string()
-    .max(most, `At most ${most.toLocaleString("en-GB")} characters.`)
-    .default("");
+/** How long a text may be is judged when the template is saved: a refusal then has the form with all its blocks. */
+const typed = z.string().default("");
 
 /** A block as the form has it; what it should not have is left out. */
 const blockForm = z.object({
   kind: z.enum(blockKinds),
-  ...{ text: typed(20_000), left: typed(20_000), right: typed(20_000) },
-  ...{ file: typed(40), alt: typed(300), link: typed(2_000), label: typed(100) },
+  ...{ text: typed, left: typed, right: typed },
+  ...{ file: typed, alt: typed, link: typed, label: typed },
 });
 
 /** Every button of the editor but Save only changes the form. `do` says to which block: "up 2", "add text". */
 const Editor = z.object({
   intent: z.string().max(40).default("save"),
-  name: typed(100),
-  subject: typed(200),
-  preheader: typed(200),
-  text: typed(20_000),
+  ...{ name: typed, subject: typed, preheader: typed, text: typed },
   blocks: z.array(blockForm).max(maxBlocks, `At most ${maxBlocks} blocks.`).default([]),
 });
 type EditorForm = z.output<typeof Editor>;
