@@ -1,7 +1,6 @@
 // /dashboard/add-ons - extra purchases: credit for what is paid by use, and bigger plans
 import { useLoaderData } from "@remix-run/react";
 import { Coins } from "lucide-react";
-import { commas } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
@@ -14,6 +13,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
 import { moneyPages } from "./money/money.server";
 import { MoneyTabs } from "./money/money-tabs";
+import { unitsFor } from "./money/units";
 
 const path = "/dashboard/add-ons";
 
@@ -32,15 +32,6 @@ export const loader = page(path, async ({ api, viewer }) => {
 /** Shillings of credit on offer. */
 const bundles = [1_000, 5_000, 20_000, 100_000];
 
-/** How many units so many shillings buy, the price in 1/10,000 KES. */
-function unitsFor(shillings: number, price: number): string {
-  return commas(Math.floor((shillings * 10_000) / price));
-}
-
-function plural(unit: string): string {
-  return /^KES|[^a-z]$/i.test(unit) ? `times ${unit}` : `${unit}s`;
-}
-
 function Bundles({ tile, mayPay }: { tile: ProductTile; mayPay: boolean }) {
   return (
     <section className="card" aria-labelledby={`add-${tile.product}`}>
@@ -55,7 +46,7 @@ function Bundles({ tile, mayPay }: { tile: ProductTile; mayPay: boolean }) {
           <li key={shillings} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
             <span className="num w-32 font-medium">{showKes(shillings * 100)}</span>
             <span className="num min-w-0 flex-1 text-sm text-quiet">
-              {tile.rates.map(({ unit, price }) => `${unitsFor(shillings, price)} ${plural(unit)}`).join(" or ")}
+              {tile.rates.map((rate) => unitsFor(shillings, rate)).join(" or ")}
             </span>
             <LinkButton
               to={href("/settings/selfcare/topup", undefined, { amount: shillings })}

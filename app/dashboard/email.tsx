@@ -37,24 +37,25 @@ const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 export default function EmailSummary() {
   const { period, summary, query, maySend, maySetUp } = useLoaderData<typeof loader>();
   const { sent, bounced, complaints, unsubscribes } = summary;
+  const accepted = sent + bounced;
   const outbox = href("/email/outbox", undefined, { start_date: query.start_date, end_date: query.end_date });
   const suppressed = (source: string) => href("/email/suppressions", undefined, { source });
   const limit = (value: number, most: number) =>
     `${percent(value)}, ${value > most ? "over" : "under"} the limit of ${percent(most)}`;
   const facts = [
     { label: "Sent", value: sent, to: outbox },
-    { label: "Bounced", value: bounced, to: suppressed("bounce"), note: percent(share(bounced, sent + bounced)) },
+    { label: "Bounced", value: bounced, to: suppressed("bounce"), note: percent(share(bounced, accepted)) },
     {
       label: "Complaints",
       value: complaints,
       to: suppressed("complaint"),
-      note: limit(share(complaints, sent), complaintLimit),
+      note: limit(share(complaints, accepted), complaintLimit),
     },
     {
       label: "Unsubscribed",
       value: unsubscribes,
       to: suppressed("unsubscribe"),
-      note: limit(share(unsubscribes, sent), unsubscribeLimit),
+      note: limit(share(unsubscribes, accepted), unsubscribeLimit),
     },
     { label: "Waiting now", value: summary.waiting, to: href("/email/outbox", undefined, { status: "sending" }) },
     { label: "Unknown, of all time", value: summary.unknown, to: href("/email/outbox") },

@@ -5,19 +5,24 @@ import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
+import { composePath } from "./mailings/compose-path";
 import { bulkMailings } from "./mailings/mailings.list";
 import { NewEmail, OutboxTabs } from "./mailings/outbox-parts";
 
 export const meta = titled("Bulk email outbox");
 
-export const loader = page("/email/bulk_outbox", (given) => loadList(bulkMailings, given));
+export const loader = page("/email/bulk_outbox", async (given) => ({
+  ...(await loadList(bulkMailings, given)),
+  compose: composePath(given.viewer, "bulk") ?? null,
+}));
 
 export default function Outbox() {
-  const compose = <NewEmail kind="bulk" />;
+  const { compose: to, ...found } = useLoaderData<typeof loader>();
+  const compose = to && <NewEmail to={to} />;
   return (
     <ListPage
       list={bulkMailings}
-      found={useLoaderData<typeof loader>()}
+      found={found}
       text="Every email sent from this account, with its outcome."
       actions={compose}
       empty={{

@@ -36,6 +36,7 @@ export const loader = page(path, async ({ api, params, viewer }) => ({
   ...(await mailingWithLinks(api, params)),
   zone: viewer.time_zone,
   maySend: mayOpen(viewer, routeFor("/email/single")),
+  mayBulk: mayOpen(viewer, routeFor("/email/bulk")),
 }));
 
 async function mailingWithLinks(api: ServiceClients, params: { id: string }) {
@@ -60,7 +61,7 @@ export const action = act(path, Move, async ({ api, params, value, from, refuse 
 const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)}% of those sent`;
 
 export default function EmailPage() {
-  const { mailing, links, zone, maySend } = useLoaderData<typeof loader>();
+  const { mailing, links, zone, maySend, mayBulk } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { id, status, price, kind } = mailing;
   const accepted = mailing.sent + mailing.bounced;
@@ -72,7 +73,7 @@ export default function EmailPage() {
         title={mailingTitle(mailing)}
         text={<Status kind={mailingStatus[status].kind}>{mailingStatus[status].word}</Status>}
         back={{ label: "Email outbox", to: href("/email/outbox") }}
-        actions={<Actions {...{ mailing, maySend }} />}
+        actions={<Actions {...{ mailing, maySend, mayBulk }} />}
       />
       <div className="grid max-w-[960px] gap-4">
         <HostNotes mailing={mailing} />
@@ -155,7 +156,9 @@ export default function EmailPage() {
   );
 }
 
-function Actions({ mailing: { id, status, kind }, maySend }: { mailing: MailingDetail; maySend: boolean }) {
+type ActionsProps = { mailing: MailingDetail; maySend: boolean; mayBulk: boolean };
+
+function Actions({ mailing: { id, status, kind }, maySend, mayBulk }: ActionsProps) {
   const running = status === "scheduled" || status === "sending" || status === "paused";
   return (
     <>
@@ -167,9 +170,14 @@ function Actions({ mailing: { id, status, kind }, maySend }: { mailing: MailingD
       </LinkButton>
       {maySend && (
         <>
-          <LinkButton to={href(kind === "bulk" ? "/email/bulk" : "/email/single", undefined, { copy: id })} icon={Copy}>
-            Write again
-          </LinkButton>
+          {(kind === "single" || mayBulk) && (
+            <LinkButton
+              to={href(kind === "bulk" ? "/email/bulk" : "/email/single", undefined, { copy: id })}
+              icon={Copy}
+            >
+              Write again
+            </LinkButton>
+          )}
           {(status === "sending" || status === "paused") && (
             <Form method="post">
               <Button

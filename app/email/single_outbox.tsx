@@ -5,19 +5,24 @@ import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
+import { composePath } from "./mailings/compose-path";
 import { singleMailings } from "./mailings/mailings.list";
 import { NewEmail, OutboxTabs } from "./mailings/outbox-parts";
 
 export const meta = titled("Single email outbox");
 
-export const loader = page("/email/single_outbox", (given) => loadList(singleMailings, given));
+export const loader = page("/email/single_outbox", async (given) => ({
+  ...(await loadList(singleMailings, given)),
+  compose: composePath(given.viewer, "single") ?? null,
+}));
 
 export default function Outbox() {
-  const compose = <NewEmail kind="single" />;
+  const { compose: to, ...found } = useLoaderData<typeof loader>();
+  const compose = to && <NewEmail to={to} />;
   return (
     <ListPage
       list={singleMailings}
-      found={useLoaderData<typeof loader>()}
+      found={found}
       text="Every email sent from this account, with its outcome."
       actions={compose}
       empty={{

@@ -33,7 +33,7 @@ export const apiKeys = list({
     { name: "scopes", label: "May", mobileOrder: 3, value: scopesOf },
     { name: "key", label: "Key", hideOnSmall: true, value: (key) => `${key.starts_with}…` },
     {
-      ...{ name: "used", label: "Last used", muted: true, mobileOrder: 4 },
+      ...{ name: "used", label: "Last used", cardLabel: "Last used", muted: true, mobileOrder: 4 },
       value: (key) => key.last_used_at,
       cell: (key) => (key.last_used_at ? <DateTime at={key.last_used_at} zone={zone} /> : "Never"),
     },

@@ -36,9 +36,12 @@ export const webhooks = list({
       ...{ name: "events", label: "Told of", mobileOrder: 3 },
       value: (hook) => hook.events.map((event) => webhookEvents[event].label).join(", "),
     },
-    { name: "waiting", label: "Waiting", align: "right", num: true, mobileOrder: 5, value: (hook) => hook.waiting },
     {
-      ...{ name: "delivered", label: "Last delivered", muted: true, mobileOrder: 4 },
+      ...{ name: "waiting", label: "Waiting", align: "right", num: true, cardUnit: "waiting", mobileOrder: 5 },
+      value: (hook) => hook.waiting,
+    },
+    {
+      ...{ name: "delivered", label: "Last delivered", cardLabel: "Last delivered", muted: true, mobileOrder: 4 },
       value: (hook) => hook.last_delivered_at,
       cell: (hook) => (hook.last_delivered_at ? <DateTime at={hook.last_delivered_at} zone={zone} /> : "Never"),
     },

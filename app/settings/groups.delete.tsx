@@ -6,19 +6,19 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { parseUserId } from "./people/users.server";
+import { parseRoleId } from "./people/users.server";
 
 const path = "/settings/groups/delete";
 
 export const meta = titled("Delete a role");
 
 export const loader = page(path, async ({ api, url }) => ({
-  role: expectStatus(await api.identity.role({ params: { id: parseUserId(url.searchParams.get("id") ?? "") } }), 200),
+  role: expectStatus(await api.identity.role({ params: { id: parseRoleId(url.searchParams.get("id") ?? "") } }), 200),
 }));
 
 export const action = deleteAction(
   path,
-  ({ api, url }) => api.identity.deleteRole({ params: { id: parseUserId(url.searchParams.get("id") ?? "") } }),
+  ({ api, url }) => api.identity.deleteRole({ params: { id: parseRoleId(url.searchParams.get("id") ?? "") } }),
   ({ message }) => ({ to: href("/settings/groups"), message }),
 );
 

@@ -3,7 +3,8 @@ import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
@@ -13,7 +14,7 @@ import { Unsaved } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SelectedCount, tickedBy } from "./roles/permission-boxes";
 import { lacking, powersOfViewer } from "./roles/rights";
-import { RoleFields, RoleFormFields } from "./roles/role-form";
+import { RoleFields, RoleFormFields, refusedRole, roleControl } from "./roles/role-form";
 
 const path = "/settings/groups/new_role";
 
@@ -46,12 +47,10 @@ export const action = act(path, RoleFields, async ({ api, value, from, viewer })
   const { data: categories } = expectStatus(await api.identity.permissionCategories(), 200);
   const powers = powersOfViewer(viewer);
   const ticked = tickedBy(intent, permission, categories, (row) => powers.has(row.name));
-  if (ticked) return data({ name, ticked, errors: undefined, notice: undefined });
+  if (ticked) return data({ name, ticked });
   const answer = await api.identity.createRole({ params: { account: "own" }, body: { name, permissions: permission } });
   if (answer.status === 201) return done(from, href("/settings/groups"), `The role ${answer.body.name} was created.`);
-  const { message, errors } = answer.body;
-  const notice = errors ? undefined : { level: "warning" as const, title: "Warning", message };
-  return data({ name, ticked: permission, errors, notice }, { status: answer.status === 422 ? 422 : 400 });
+  return data(refusedRole(value, answer.body), { status: answer.status === 422 ? 422 : 400 });
 });
 
 export default function NewRole() {
@@ -63,7 +62,7 @@ export default function NewRole() {
   const ticked = sent?.ticked ?? start?.permissions ?? [];
   return (
     <>
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} idOf={roleControl} />
       <PageHeader
         title="New role"
         back={{ label: "Group management", to: href("/settings/groups") }}
@@ -100,7 +99,7 @@ export default function NewRole() {
           <RoleFormFields
             name={sent?.name ?? ""}
             ticked={ticked}
-            errors={sent?.errors}
+            errors={fieldErrors(sent)}
             categories={categories}
             powers={powers}
             why={why}

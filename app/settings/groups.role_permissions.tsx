@@ -3,21 +3,22 @@ import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { systemRole } from "../../rules/system-roles";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
 import { withQuery } from "../kit/list";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { parseUserId } from "./people/users.server";
+import { parseRoleId } from "./people/users.server";
 import { tickedBy } from "./roles/permission-boxes";
 import { lacking, powersOfViewer } from "./roles/rights";
-import { RoleFields, RoleFormFields } from "./roles/role-form";
+import { RoleFields, RoleFormFields, refusedRole, roleControl } from "./roles/role-form";
 import { RoleSheet } from "./roles/role-sheet";
 
 const path = "/settings/groups/role_permissions";
 
 function roleIn(url: URL): number {
-  return parseUserId(url.searchParams.get("id") ?? "");
+  return parseRoleId(url.searchParams.get("id") ?? "");
 }
 
 function listOf(search: string): string {
@@ -50,15 +51,13 @@ export const action = act(path, RoleFields, async ({ api, value, from, url, view
   const { data: categories } = expectStatus(await api.identity.permissionCategories(), 200);
   const powers = powersOfViewer(viewer);
   const ticked = tickedBy(intent, permission, categories, (row) => powers.has(row.name));
-  if (ticked) return data({ name, ticked, errors: undefined, notice: undefined });
+  if (ticked) return data({ name, ticked });
   const answer = await api.identity.updateRole({
     params: { id: roleIn(url) },
     body: { name, permissions: permission },
   });
   if (answer.status === 201) return done(from, listOf(url.search), `The role ${answer.body.name} was saved.`);
-  const { message, errors } = answer.body;
-  const notice = errors ? undefined : { level: "warning" as const, title: "Warning", message };
-  return data({ name, ticked: permission, errors, notice }, { status: answer.status === 422 ? 422 : 400 });
+  return data(refusedRole(value, answer.body), { status: answer.status === 422 ? 422 : 400 });
 });
 
 export default function RoleDrawer() {
@@ -107,12 +106,12 @@ export default function RoleDrawer() {
         </>
       }
     >
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} idOf={roleControl} />
       <Form method="post" id="role" className="grid gap-5" key={`${role.id} ${sent?.ticked.join()}`}>
         <RoleFormFields
           name={sent?.name ?? role.name}
           ticked={sent?.ticked ?? role.permissions.map(({ id }) => id)}
-          errors={sent?.errors}
+          errors={fieldErrors(sent)}
           categories={categories}
           powers={powers}
           why={why}

@@ -1,8 +1,7 @@
 // /settings/selfcare - the account's money at a glance: balance, what is held, the warning, who invoices name
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
-import { z } from "zod";
-import { parseKes, showBalance, showKes } from "../../rules/money";
+import { showBalance, showKes } from "../../rules/money";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
@@ -16,6 +15,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { LowBalance } from "./selfcare/low-balance";
+import { LowBalanceForm } from "./selfcare/low-balance-form";
 import { SelfcareTabs } from "./selfcare/selfcare-tabs";
 
 const path = "/settings/selfcare";
@@ -35,23 +35,7 @@ export const loader = page(path, async ({ api, viewer }) => {
   };
 });
 
-/** Empty: no warning. */
-const LowForm = z.object({
-  amount: z
-    .string()
-    .trim()
-    .max(30)
-    .optional()
-    .transform((typed, context) => {
-      if (typed === undefined || typed === "") return null;
-      const cents = parseKes(typed);
-      if (cents !== null && cents <= 1_000_000_000) return cents;
-      context.addIssue({ code: "custom", message: "Enter an amount such as 500 or 1,000.50, or nothing." });
-      return z.NEVER;
-    }),
-});
-
-export const action = act(path, LowForm, async ({ api, value, refuse, from }) => {
+export const action = act(path, LowBalanceForm, async ({ api, value, refuse, from }) => {
   const answer = await api.billing.saveLowBalance({ body: { low_balance_cents: value.amount } });
   if (answer.status !== 201) {
     const words = answer.body.errors?.low_balance_cents;

@@ -36,7 +36,7 @@ export default function PersonProfile() {
         <DescriptionList
           facts={[
             { label: "Name", value: member.name },
-            { label: "Email", value: member.email, note: "Sign-in methods" },
+            { label: "Email", value: member.email, ...(member.removed_at ? {} : { note: "They sign in with it" }) },
             { label: "Phone", value: member.phone || "None" },
             { label: "Role", value: member.role || "No role" },
             { label: "Team", value: member.group_name },

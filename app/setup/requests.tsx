@@ -7,6 +7,7 @@ import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { mayLook } from "../kit/money/access";
 import { tileStatus } from "../kit/money/labels";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
@@ -22,7 +23,7 @@ export const loader = page("/setup/requests", async ({ api, viewer }) => {
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   const { data } = expectStatus(await api.billing.products({}), 200);
   const asked = data.filter(({ requested_at, state }) => requested_at !== null || state === "requested");
-  return { asked, zone: viewer.time_zone };
+  return { asked, zone: viewer.time_zone, mayLook: mayLook(viewer) };
 });
 
 function columnsIn(zone: string): Column<ProductTile>[] {
@@ -53,14 +54,14 @@ function columnsIn(zone: string): Column<ProductTile>[] {
 }
 
 export default function Requests() {
-  const { asked, zone } = useLoaderData<typeof loader>();
+  const { asked, zone, mayLook } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title="Requests"
         text="Requested products. We answer within one working day."
         back={{ label: "Apps", to: href("/setup") }}
-        actions={<LinkButton to={href("/settings/selfcare/request")}>Bank slips</LinkButton>}
+        actions={mayLook && <LinkButton to={href("/settings/selfcare/request")}>Bank slips</LinkButton>}
       />
       <section className="card" aria-label="Requests">
         {asked.length > 0 ? (

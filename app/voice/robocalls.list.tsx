@@ -30,7 +30,7 @@ export const robocalls = list({
     },
     { name: "group", label: "Group", muted: true, mobileOrder: 4, value: ({ group }) => group },
     {
-      ...{ name: "numbers", label: "Numbers", align: "right", num: true, mobileOrder: 5 },
+      ...{ name: "numbers", label: "Numbers", align: "right", num: true, cardUnit: "numbers", mobileOrder: 5 },
       value: ({ numbers }) => numbers,
       cell: ({ numbers }) => commas(numbers),
     },

@@ -29,7 +29,7 @@ export const uploadList = list({
     },
     { name: "priority", label: "Priority", mobileOrder: 4, value: ({ priority }) => priorityNames[priority] ?? "" },
     {
-      ...{ name: "added", label: "Numbers", align: "right", num: true, mobileOrder: 5 },
+      ...{ name: "added", label: "Numbers", align: "right", num: true, cardUnit: "numbers", mobileOrder: 5 },
       value: ({ added }) => added,
       cell: ({ added }) => commas(added),
     },

@@ -57,7 +57,14 @@ export const broadcasts = list({
       value: (one) => one.recipients,
       cell: (one) => commas(one.recipients),
     },
-    { name: "sent", label: "Sent", align: "right", value: takenCount, cell: (one) => commas(takenCount(one)) },
+    {
+      name: "sent",
+      label: "Sent",
+      align: "right",
+      hideOnSmall: true,
+      value: takenCount,
+      cell: (one) => commas(takenCount(one)),
+    },
     {
       name: "read",
       label: "Read",

@@ -18,3 +18,12 @@ export async function countDay(trx: Trx, account: string, now: Date, counts: Day
     trx,
   );
 }
+
+/** Takes a mail that came back out of those sent on its day. */
+export async function uncountSent(trx: Trx, account: string, sentAt: Date): Promise<void> {
+  await sql`
+    update email.daily set sent = sent - 1
+    where customer_account = ${account} and day = (${sentAt}::timestamptz at time zone ${zone})::date and sent > 0`.execute(
+    trx,
+  );
+}

@@ -37,10 +37,12 @@ export const PersonForm = z.strictObject({
 });
 
 const months = z
-  .union([z.literal("").transform(() => null), z.null(), z.coerce.number<unknown>()])
+  .union([z.literal("").transform(() => null), z.null(), z.coerce.number<unknown>()], {
+    error: "Enter a number of months, or nothing to keep it.",
+  })
   .pipe(
     z
-      .number({ error: "Enter a number of months, or nothing to keep it." })
+      .number()
       .int("Enter whole months.")
       .min(1, "Keep it for at least one month.")
       .max(120, "Keep it for at most 120 months, or leave the field empty.")

@@ -24,8 +24,21 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
+/** What `fetchOutside` would not ask. */
+function hasCredentials(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== "" || password !== "";
+}
+
 export const WebhookForm = z.strictObject({
-  url: z.url({ protocol: /^https?$/, error: "Enter an address that begins with https://." }).max(500),
+  url: z
+    .url({ protocol: /^https?$/, error: "Enter an address that begins with https://." })
+    .max(500, "An address has at most 500 characters.")
+    .refine(
+      (address) => !hasCredentials(address),
+      "Leave the user name and the password out of the address. Each request is signed with a secret instead.",
+    ),
   events: z.array(z.enum(webhookEventNames)).min(1, "Choose at least one event.").max(webhookEventNames.length),
   only_api: z.boolean().default(true),
   active: z.boolean().default(true),

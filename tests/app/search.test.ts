@@ -24,6 +24,12 @@ const owner = viewer("Owner", [], ["SMS", "Email", "Chats", "Ticketing", "Resell
 const addresses = (q: string, who = owner) => findPlaces(q, placesFor(who), 6).map(({ to }) => to);
 
 describe("pages and actions", () => {
+  test("a page that confirms what another one began is not among them", () => {
+    const places = placesFor(owner).map(({ to }) => to);
+    expect(places).toContain("/email/bulk");
+    expect(places.filter((to) => to.endsWith("/confirm"))).toEqual([]);
+  });
+
   test.each<[string, Path]>([
     ["ticket new", "/ticketing/new"],
     ["new ticket", "/ticketing/new"],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { byProduct } from "../../app/dashboard/money/purchase-value.server";
+import { unitsFor } from "../../app/dashboard/money/units";
 import { Amount } from "../../app/kit/money/amount";
 import { paymentKey } from "../../app/kit/money/key.server";
 import { invoiceStatus, paymentStatus, productStatus } from "../../app/kit/money/labels";
@@ -168,4 +169,10 @@ describe("the first page", () => {
     expect(await settled(undefined)).toBeUndefined();
     await expect(settled(Promise.reject(new Response(null, { status: 302 })))).rejects.toBeInstanceOf(Response);
   });
+});
+
+test("what credit buys is counted in units, also in those that are amounts themselves", () => {
+  expect(unitsFor(1_000, { unit: "part", price: 8_000 })).toBe("1,250 parts");
+  expect(unitsFor(1_000, { unit: "started 30 seconds", price: 15_000 })).toBe("666 times 30 seconds");
+  expect(unitsFor(1_000, { unit: "KES 100 sent", price: 1_000_000 })).toBe("10 times KES 100 sent");
 });

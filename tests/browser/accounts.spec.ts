@@ -116,3 +116,16 @@ test("Q163: the balance in the topbar is read again when someone comes back to t
   await page.clock.fastForward("04:00");
   await expect(balance).toHaveText(/KES 1\.25$/);
 });
+
+test("a low-balance alert that is right after a wrong one is saved, and the error is gone", async ({ page }) => {
+  await signIn(page, "owner@lakeside.test", "/settings/selfcare");
+  const amount = page.getByLabel("Low-balance alert (KES)");
+  const error = page.getByText("Enter an amount such as 500 or 1,000.50, or nothing.");
+  await amount.fill("about 500");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(error).toBeVisible();
+  await amount.fill("500");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Low-balance alert at KES 500.00")).toBeVisible();
+  await expect(error).toHaveCount(0);
+});

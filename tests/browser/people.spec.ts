@@ -237,6 +237,27 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+for (const path of ["/settings/groups/new_role", "/settings/groups/role_permissions"])
+  test(`a name that a role has already is refused where the eyes go, at ${path}`, async ({ page }) => {
+    await signIn(page, "owner@savanna.test", "/settings/groups/new_role");
+    await settled(page);
+    if (path.endsWith("role_permissions")) {
+      await page.getByRole("textbox", { name: "Name" }).fill("Day desk");
+      await page.getByRole("button", { name: "Create role" }).click();
+      await page.getByRole("link", { name: "Day desk" }).first().click();
+    }
+    const form = path.endsWith("role_permissions") ? page.getByRole("dialog") : page.getByRole("main");
+    await form.getByRole("textbox", { name: "Name" }).fill("agent");
+    await form.getByRole("button", { name: /^(Create role|Save)$/ }).click();
+    const summary = form.getByRole("alert").filter({ hasText: "There is a problem" });
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: "There is a role named agent already." }).click();
+    await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
+    // The way to the field is no navigation: what was typed and what is wrong with it are still there.
+    await expect(form.getByRole("textbox", { name: "Name" })).toHaveValue("agent");
+    await expect(summary).toBeVisible();
+  });
+
 test("changes that are not saved are not lost by a link without a word", async ({ page }) => {
   await signIn(page, "owner@savanna.test", "/settings/users/permissions?person=4");
   await settled(page);

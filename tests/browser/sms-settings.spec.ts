@@ -81,3 +81,15 @@ test.describe("how SMS are sent, without script", () => {
     await expect(page.getByRole("heading", { name: "Link to the networks" })).toBeVisible();
   });
 });
+
+test("the way from the summary of errors to a field keeps the summary and the other errors", async ({ page }) => {
+  await signInByForm(page, "owner@savanna.test", "/settings/sms/replies/new");
+  await page.getByLabel("Words in English").fill("stop");
+  await page.getByRole("button", { name: "Add keyword reply" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There are 2 problems" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "Write the reply in English or Swahili." }).click();
+  await expect(page.getByLabel("Reply in English")).toBeFocused();
+  await expect(summary).toBeVisible();
+  await expect(page.getByText("STOP is an opt-out word: it has its own answer.")).toHaveCount(2);
+});

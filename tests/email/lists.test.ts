@@ -150,6 +150,13 @@ describe("a reader's choice", () => {
   });
 });
 
+test("the record of consent says in words that staff entered or imported an address without a reason", async () => {
+  await given.ask("addSuppressions", { body: { addresses: "entered@mail.test" } });
+  expect(await consents("entered@mail.test")).toEqual(["out: Entered by staff"]);
+  await given.ask("addSuppressions", { body: { addresses: "filed@mail.test", list_id: news, source: "import" } });
+  expect(await consents("filed@mail.test")).toEqual(["out: Imported by staff (only the list News)"]);
+});
+
 test("staff import addresses for one list beside all emails, and a person's archive says which", async () => {
   const addresses = "one@mail.test\ntwo@mail.test";
   const add = (list_id: number | null) =>

@@ -231,6 +231,18 @@ describe("what comes back", () => {
     expect(await listed("gone@mail.test")).toMatchObject({ source: "bounce", expires_at: null });
   });
 
+  test("the summary counts an email that came back as the email's own page does: bounced, and no more as sent", async () => {
+    const figures = async () => {
+      const { sent, bounced } = (await given.ask("emailSummary")).body;
+      return { sent, bounced };
+    };
+    const before = await figures();
+    const { path } = await sendTo("gone.later@mail.test");
+    expect(await figures()).toEqual({ ...before, sent: before.sent + 1 });
+    await reported("gone.later@mail.test", path);
+    expect(await figures()).toEqual({ ...before, bounced: before.bounced + 1 });
+  });
+
   test("a full mailbox suppresses only after five of them, and for a while", async () => {
     for (let n = 0; n < 5; n++) {
       expect(await listed("full@mail.test")).toBeUndefined();

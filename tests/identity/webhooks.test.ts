@@ -185,6 +185,22 @@ describe("a web hook", () => {
     expect(received[0]?.id).toBe(received[1]?.id);
   });
 
+  test("an address to which nothing would be sent is refused when it is entered", async () => {
+    const refusal = async (address: string) => {
+      const answer = await ask("createWebhook", { body: { url: address, events: ["consent.changed"] } });
+      return [answer.status, (answer.body as { errors?: Record<string, string[]> }).errors?.url];
+    };
+    expect(await refusal("https://till:secret@shop.example/hooks")).toEqual([
+      422,
+      ["Leave the user name and the password out of the address. Each request is signed with a secret instead."],
+    ]);
+    expect(await refusal("shop.example/hooks")).toEqual([422, ["Enter an address that begins with https://."]]);
+    expect(await refusal(`https://shop.example/${"x".repeat(500)}`)).toEqual([
+      422,
+      ["An address has at most 500 characters."],
+    ]);
+  });
+
   test("of another account can't be seen, changed, replayed or deleted", async () => {
     const { id } = await add();
     const body = { url: url(), events: ["consent.changed"] };

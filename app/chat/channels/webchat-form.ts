@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   ApplicationForm as Application,
-  CategoryForm,
+  CategoryForm as Category,
   FaqForm as Faq,
 } from "../../../services/webchat/contract.schemas";
 
@@ -49,18 +49,25 @@ export function applicationBody({ languages, ...form }: z.output<typeof Applicat
   return { ...form, languages: languages.split(",") as ("en" | "sw")[] };
 }
 
-export { CategoryForm };
+/** Where it comes among the others. */
+const rank = z.coerce
+  .number({ error: "Enter a number." })
+  .int("Enter a whole number.")
+  .min(0, "At least 0.")
+  .max(10_000, "At most 10,000.")
+  .default(0);
+
+/** A category of FAQs. */
+export const CategoryForm = Category.extend({
+  rank,
+  name: z.string({ error: "Give the category a name." }).pipe(Category.shape.name),
+});
 export const FaqForm = z.object({
   faq_category_id: z.coerce.number({ error: "Choose a category." }).int().positive("Choose a category."),
   question: z.string({ error: "Write the question." }).pipe(Faq.shape.question),
   answer: z.string({ error: "Write the answer." }).pipe(Faq.shape.answer),
   language: Faq.shape.language,
-  rank: z.coerce
-    .number({ error: "Enter a number." })
-    .int("Enter a whole number.")
-    .min(0, "At least 0.")
-    .max(10_000)
-    .default(0),
+  rank,
   published: ticked,
 });
 

@@ -30,7 +30,7 @@ export const StageFields = z.object({
     .default([]),
   rot_days: z.preprocess(
     (days) => (days === "" || days === undefined ? null : Number(days)),
-    z.number().int("Enter whole days.").nullable(),
+    z.number({ error: "Enter whole days." }).int("Enter whole days.").nullable(),
   ),
 });
 

@@ -2,8 +2,7 @@ import { Plus } from "lucide-react";
 import { href } from "../../href";
 import { LinkButton } from "../../kit/ui/button";
 import { Tabs } from "../../kit/ui/tabs";
-
-type Kind = "all" | "bulk" | "single";
+import type { composePath, OutboxKind } from "./compose-path";
 
 const tabs = [
   { kind: "all", label: "All", to: href("/email/outbox") },
@@ -12,15 +11,15 @@ const tabs = [
 ] as const;
 
 /** The three outboxes are one list and its two halves (Q101). */
-export function OutboxTabs({ kind }: { kind: Kind }) {
+export function OutboxTabs({ kind }: { kind: OutboxKind }) {
   return <Tabs label="Kind" tabs={tabs.map(({ kind: one, label, to }) => ({ label, to, current: one === kind }))} />;
 }
 
-/** The way to a new e-mail of the kind that is listed. */
-export function NewEmail({ kind }: { kind: Kind }) {
+/** The way to a new email. */
+export function NewEmail({ to }: { to: NonNullable<ReturnType<typeof composePath>> }) {
   return (
-    <LinkButton to={kind === "single" ? href("/email/single") : href("/email/bulk")} variant="primary" icon={Plus}>
-      {kind === "single" ? "New single email" : "New bulk email"}
+    <LinkButton to={href(to)} variant="primary" icon={Plus}>
+      {to === "/email/single" ? "New single email" : "New bulk email"}
     </LinkButton>
   );
 }

@@ -18,7 +18,8 @@ const wholeNumber = (shape: z.ZodType<number | null, number | null>) =>
 
 export const CarrierForm = z.object({
   ...ConnectorSettings.shape,
-  system_type: z.string().default("").pipe(ConnectorSettings.shape.system_type),
+  // An empty field is none at all; a pipe would not get its default.
+  system_type: ConnectorSettings.shape.system_type.default(""),
   reference: z.enum(["yes", "no"], { error: "Choose one." }).transform((answer) => answer === "yes"),
   max_unanswered: wholeNumber(ConnectorSettings.shape.max_unanswered),
   tps: wholeNumber(ConnectorSettings.shape.tps),

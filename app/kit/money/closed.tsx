@@ -9,7 +9,9 @@ export function Closed({ to }: { to: "look" | "pay" }) {
     <section className="card">
       <EmptyState
         icon={Lock}
-        title={to === "pay" ? "You cannot spend this account's money" : "You cannot see this account's money"}
+        title={
+          to === "pay" ? "You cannot spend this account's money" : "You cannot see this account's payments and invoices"
+        }
         text={`This is open to people with the permission ${names.join(" or ")}. An Owner or Super Admin of your account can give it to you.`}
       />
     </section>

@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { goToField } from "./go-to-field";
 
 export type FormError = { text: string; field?: string };
 
@@ -20,7 +21,7 @@ export function FormErrors({ errors, title }: { errors: readonly FormError[]; ti
         {errors.map(({ text, field }) => (
           <li key={`${field} ${text}`} className="py-0.5">
             {field ? (
-              <a className="font-medium text-bad underline underline-offset-3" href={`#${field}`}>
+              <a className="font-medium text-bad underline underline-offset-3" href={`#${field}`} onClick={goToField}>
                 {text}
               </a>
             ) : (

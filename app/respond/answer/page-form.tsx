@@ -5,6 +5,7 @@ import { href } from "../../href";
 import { QuestionFields } from "../../kit/survey-questions/question-fields";
 import { respondWords } from "../../kit/survey-questions/respond-words";
 import { Button } from "../../kit/ui/button";
+import { goToField } from "../../kit/ui/go-to-field";
 import { Link } from "../../kit/ui/link";
 import { kioskQuery } from "./kiosk";
 
@@ -113,7 +114,7 @@ function Problems({ page: { questions, language, languages }, last }: Pick<PageF
       <ul className="mt-1 grid gap-1">
         {wrong.map(({ question }) => (
           <li key={question.id}>
-            <a className="link inline-block min-h-6 wrap-anywhere" href={`#answer-${question.id}`}>
+            <a className="link inline-block min-h-6 wrap-anywhere" href={`#answer-${question.id}`} onClick={goToField}>
               {textIn(question.text, "", languages)}
             </a>
           </li>

@@ -13,6 +13,8 @@ const fromElsewhere: ReadonlySet<Path> = new Set<Path>([
   "/sms/bulk/confirm",
   "/sms/send/confirm",
   "/sms/express/confirm",
+  "/email/bulk/confirm",
+  "/email/single/confirm",
   "/contacts/contact-group/details",
   "/contacts/contact-group/details/contact",
   "/contacts/contact-group/details/rename",

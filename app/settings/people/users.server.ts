@@ -35,7 +35,15 @@ export async function loadPerson(api: ServiceClients, said: string) {
 }
 
 export function parseUserId(said: string): number {
+  return parseId(said, "person");
+}
+
+export function parseRoleId(said: string): number {
+  return parseId(said, "role");
+}
+
+function parseId(said: string, noun: string): number {
   const found = id.safeParse(said);
-  if (!found.success) throw new Response("There is no such person in this account.", { status: 404 });
+  if (!found.success) throw new Response(`There is no such ${noun} in this account.`, { status: 404 });
   return found.data;
 }

@@ -9,7 +9,20 @@ export const RoleFields = z.object({
   permission: z.array(z.number()).default([]),
 });
 
-export type PostedRole = { name: string; ticked: number[]; errors?: Record<string, string[]> | undefined };
+/** What the form of a role answers when the service refuses it: everything typed, and the reason. */
+export function refusedRole(
+  { name, permission }: z.output<typeof RoleFields>,
+  { message, errors }: { message: string; errors?: Record<string, string[]> | undefined },
+) {
+  const typed = { name, ticked: permission };
+  if (errors) return { ...typed, reply: { error: errors } };
+  return { ...typed, notice: { level: "warning" as const, title: "Warning", message } };
+}
+
+/** The control of a field, to which its error leads. */
+export function roleControl(name: string): string | undefined {
+  return name === "name" ? "role-name" : undefined;
+}
 
 type RoleFormProps = {
   name: string;

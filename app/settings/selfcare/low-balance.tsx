@@ -1,9 +1,11 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { LastPost } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { TextInput } from "../../kit/ui/field";
+import { LowBalanceForm } from "./low-balance-form";
 
 type LowBalanceProps = { cents: number | null; last: LastPost };
 
@@ -14,6 +16,7 @@ export function LowBalance({ cents, last }: LowBalanceProps) {
   const [form, fields] = useForm({
     id: "low-balance",
     lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: LowBalanceForm }),
     defaultValue: { amount: cents === null ? "" : (cents / 100).toFixed(2) },
   });
   return (

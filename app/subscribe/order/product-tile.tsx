@@ -92,7 +92,7 @@ export function Tile({ tile, period, mayChoose, requested }: TileProps) {
       </div>
       <p className="mt-1 text-sm text-quiet">{tile.about}</p>
       {words && <p className="mt-1 text-sm font-medium">{words}</p>}
-      {tile.invoice_id !== null && (
+      {mayChoose && tile.invoice_id !== null && (
         <p className="mt-1 text-sm">
           <Link className="link" to={href("/settings/selfcare/invoices/:id", { id: tile.invoice_id })}>
             Pay the open invoice

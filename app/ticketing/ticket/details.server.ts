@@ -16,7 +16,7 @@ export const DetailsForm = z.discriminatedUnion(
     z.object({ intent: z.literal("remove file"), file: typedId }),
     z.object({
       intent: z.literal("add item"),
-      name: typedText.pipe(z.string().trim().min(1, "Name the item.")),
+      name: z.string({ error: "Name the item." }).trim().min(1, "Name the item."),
     }),
     z.object({ intent: z.literal("give item"), item: typedId, member: typedText }),
     z.object({ intent: z.literal("take item"), item_member: typedId }),

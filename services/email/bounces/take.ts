@@ -9,7 +9,7 @@ import { isAutomaticReply, parseHeaders } from "../../connectors/email/headers";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { checkedRow } from "../../kit/row-schema";
 import { type MailPlace, placeOfReturnPath, placeOfUnsubscribeAddress } from "../codes";
-import { countDay } from "../daily";
+import { countDay, uncountSent } from "../daily";
 import { currentTime, type EmailDeps } from "../deps";
 import { suppress } from "../suppressions/store";
 import { unsubscribe } from "../suppressions/unsubscribe";
@@ -73,7 +73,7 @@ export async function takeReport({ db }: Database, deps: EmailDeps, raw: Uint8Ar
 const mostTries = 50;
 const retryMs = 200;
 
-const StatusRow = z.object({ status: z.string() });
+const StatusRow = z.object({ status: z.string(), sent_at: z.date().nullable() });
 
 const AddressRow = z.object({ address: z.string() });
 
@@ -90,7 +90,7 @@ async function comeBack(
     trx,
     StatusRow,
     sql`
-    select status from email.recipients
+    select status, sent_at from email.recipients
     where customer_account = ${account} and mailing_id = ${mailing} and seq = ${seq} for update`,
   );
   if (found?.status === "sending") return false;
@@ -107,6 +107,8 @@ async function comeBack(
   const address = row?.address;
   if (address === undefined) return true;
   await recordBounce(trx, place, { address, kind: bounceClass(code), code, reason }, now);
+  // As on the page of the email, one that came back is no more among those sent.
+  if (found?.status === "sent" && found.sent_at) await uncountSent(trx, account, found.sent_at);
   await countDay(trx, account, now, { bounced: 1 });
   return true;
 }

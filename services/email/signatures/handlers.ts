@@ -19,10 +19,9 @@ export function signatureHandlers({ db }: Database): Pick<Handlers<typeof email.
       const user = userOf(params.scope, context);
       const saved = await inAccount(db, account, async (trx) => {
         await saveSignature(trx, account, user, body.html);
-        const whose = user === "" ? "the account" : "themselves";
         await recordActivity(trx, account, activityActor(context), {
           action: "Email signature changed",
-          description: `The signature of ${whose} was changed`,
+          description: user === "" ? "The account's signature was changed" : "Their own signature was changed",
           subject: "email signature",
           subject_id: params.scope,
         });

@@ -59,6 +59,15 @@ export async function suppressionPage(
 
 export type ChosenList = { id: number; name: string };
 
+/** What a record of consent says where nobody gave a reason. */
+const unexplained: Record<SuppressionSource, string> = {
+  unsubscribe: "Unsubscribed",
+  bounce: "An email came back",
+  complaint: "Marked an email as spam",
+  staff: "Entered by staff",
+  import: "Imported by staff",
+};
+
 /** What is written down of a yes or a no that is about one list. */
 function consentSource(said: string, list: ChosenList | undefined): string {
   return list ? `${said} (only the list ${list.name})` : said;
@@ -98,7 +107,7 @@ export async function suppress(
   );
   const added = rows.flatMap(({ address, fresh }) => (fresh ? [address] : []));
   if (source !== "bounce") {
-    const said = consentSource(reason || source, list);
+    const said = consentSource(reason || unexplained[source], list);
     await recordConsents(trx, account, added, { change: "out", source: said, by });
   }
   return added;

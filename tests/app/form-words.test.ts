@@ -1,0 +1,48 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { CategoryForm } from "../../app/chat/channels/webchat-form";
+import { StageFields } from "../../app/crm/settings/stage-drawer";
+import { DetailsForm } from "../../app/ticketing/ticket/details.server";
+import { RetentionForm } from "../../services/identity/contract.privacy";
+import { CallCentreSettings } from "../../services/voice/contract.supervisor";
+
+type Case = [what: string, form: z.ZodType, typed: Record<string, string>, errors: Record<string, string[]>];
+
+describe("what people type is refused in our own words", () => {
+  test.each<Case>([
+    [
+      "a category of FAQs without a name",
+      CategoryForm,
+      { name: "", rank: "" },
+      { name: ["Give the category a name."] },
+    ],
+    ["an item without a name", DetailsForm, { intent: "add item", name: "" }, { name: ["Name the item."] }],
+    ["words for the place of a category", CategoryForm, { name: "A", rank: "x" }, { rank: ["Enter a number."] }],
+    [
+      "words for months",
+      RetentionForm,
+      { messages_months: "twelve" },
+      { messages_months: ["Enter a number of months, or nothing to keep it."] },
+    ],
+    [
+      "words for the days of a stage",
+      StageFields,
+      { name: "New", category: "working", probability: "10", rot_days: "ten" },
+      { rot_days: ["Enter whole days."] },
+    ],
+  ])("%s", (_, form, typed, errors) => {
+    const posted = new FormData();
+    for (const [name, value] of Object.entries(typed)) posted.set(name, value);
+    expect(parseWithZod(posted, { schema: form }).reply().error).toEqual(errors);
+  });
+
+  test("words for the seconds of a call centre", () => {
+    const found = CallCentreSettings.safeParse({
+      ...{ wrap_up_seconds: "ten", target_seconds: "20.5", target_percent: "80", require_disposition: false },
+      ...{ recording: "all", recording_days: "90", time_zone: "" },
+    });
+    const words = found.error?.issues.filter(({ path }) => path[0] !== "recording").map(({ message }) => message);
+    expect(words).toEqual(["Enter a number.", "Enter a whole number."]);
+  });
+});
