@@ -73,6 +73,15 @@ describe("the log of incoming calls", () => {
     }
   });
 
+  it("has a landline as E.164, as the exchange tells it and as people write it", async () => {
+    expect(await stage.ring(`${reference}-a`, { phoneNumber: "254202345678" })).toMatchObject({
+      phoneNumber: "+254202345678",
+    });
+    expect(await stage.ring(`${reference}-b`, { phoneNumber: "+254 20 234 5678" })).toMatchObject({
+      phoneNumber: "+254202345678",
+    });
+  });
+
   it("knows a call only to its agent, and another agent's reference is refused", async () => {
     await stage.ring(reference);
     const body = { type: "inbound", reference, state: "terminated" };
@@ -120,6 +129,14 @@ describe("calls that go out", () => {
     stage.others.messaging.blacklist = blacklist;
     expect(refused.status).toBe(403);
     expect(refused.body.message).toContain("do-not-call");
+  });
+
+  it.each([
+    ["020 234 5678", "254202345678"],
+    ["0800 720 720", "254800720720"],
+  ])("go to landlines and freephone numbers, as the dialler takes them: %s", async (phone, dial) => {
+    const answer = await stage.ask("initiateCall", { body: { caller: { phone, name: "" }, prefix: "2547" } });
+    expect(answer.body).toMatchObject({ dial, data: { phoneNumber: `+${dial}` } });
   });
 
   it("need a Kenyan number", async () => {

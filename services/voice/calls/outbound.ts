@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { dialNumber } from "../../../rules/dialling";
 import { targetInSource } from "../../../rules/outbound";
-import { normalisePhone } from "../../../rules/phone";
 import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { loadStatus } from "../agents/store";
@@ -33,8 +33,8 @@ export function outboundHandlers(service: VoiceContext): Pick<Handlers<typeof vo
         findCall(trx, account, sql`c.reference = ${reference} and c.user_id = ${who.id}`, { now: now() }),
       );
       if (known) return dialled(known);
-      const phone = normalisePhone(body.caller.phone);
-      if (!phone.ok || phone.foreign)
+      const phone = dialNumber(body.caller.phone);
+      if (!phone.ok)
         throw new HttpError(422, "Enter a Kenyan phone number.", { "caller.phone": ["Enter a Kenyan phone number."] });
       if (await isBlacklisted(account, phone.e164))
         throw new HttpError(403, "This number is on the do-not-call list. It can't be called.");
