@@ -3,7 +3,7 @@ import { dispositionOutcomes, recordingModes } from "../../rules/outbound";
 import { normalisePhone } from "../../rules/phone";
 import { callTypes } from "../../rules/voice";
 import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
-import { Count, DiallingNumber, settingsNeeds, supervisorNeeds, voiceProducts } from "./contract.schemas";
+import { Count, DiallingNumber, settingsNeeds, supervisorNeeds, voiceProducts, wholeNumber } from "./contract.schemas";
 
 export const extensionStates = ["pending", "approved", "rejected", "removed"] as const;
 
@@ -42,12 +42,12 @@ export const AgentForm = z.strictObject({
 });
 
 export const CallCentreSettings = z.object({
-  wrap_up_seconds: z.coerce.number().int().min(0, "At least 0.").max(1_800, "At most 1,800 seconds."),
-  target_seconds: z.coerce.number().int().min(1, "At least 1 second.").max(600, "At most 600 seconds."),
-  target_percent: z.coerce.number().int().min(1, "At least 1.").max(100, "At most 100."),
+  wrap_up_seconds: wholeNumber.min(0, "At least 0.").max(1_800, "At most 1,800 seconds."),
+  target_seconds: wholeNumber.min(1, "At least 1 second.").max(600, "At most 600 seconds."),
+  target_percent: wholeNumber.min(1, "At least 1.").max(100, "At most 100."),
   require_disposition: z.boolean(),
   recording: z.enum(recordingModes, { error: "Choose when calls are recorded." }),
-  recording_days: z.coerce.number().int().min(1, "At least 1 day.").max(3_650, "At most 3,650 days."),
+  recording_days: wholeNumber.min(1, "At least 1 day.").max(3_650, "At most 3,650 days."),
   time_zone: z.string().max(64),
 });
 export type CallCentreSettings = z.infer<typeof CallCentreSettings>;

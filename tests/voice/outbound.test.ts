@@ -296,6 +296,8 @@ it("the hours of calls are changed by whoever may change the settings", async ()
   expect((await stage.ask("saveOutboundSettings", { body })).status).toBe(403);
   const wrong = await stage.ask("saveOutboundSettings", { body: { ...body, call_until: "08:00" } }, "owner");
   expect(wrong.body.errors).toHaveProperty("call_until");
+  const typed = await stage.ask("saveOutboundSettings", { body: { ...body, max_attempts: "abc" } }, "owner");
+  expect(typed.body.errors).toEqual({ max_attempts: ["Enter a whole number."] });
   expect((await stage.ask("saveOutboundSettings", { body }, "owner")).status).toBe(201);
   expect((await stage.ask("outboundSettings", {})).body).toMatchObject(body);
 });

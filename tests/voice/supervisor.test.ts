@@ -69,6 +69,17 @@ describe("numbers and settings", () => {
     expect((await stage.ask("addNumber", { body }, "other")).status).toBe(201);
   });
 
+  it("says in words what a number is to be", async () => {
+    const { body } = await stage.ask("callSettings", {}, "owner");
+    const typed = { ...body, wrap_up_seconds: "1.5", target_seconds: "soon", recording_days: "-4" };
+    const { errors } = (await stage.ask("saveCallSettings", { body: typed }, "owner")).body;
+    expect(errors).toEqual({
+      wrap_up_seconds: ["Enter a whole number."],
+      target_seconds: ["Enter a whole number."],
+      recording_days: ["At least 1 day."],
+    });
+  });
+
   it("refuses a zone that there is none of", async () => {
     const { body } = await stage.ask("callSettings", {}, "owner");
     const answer = await stage.ask("saveCallSettings", { body: { ...body, time_zone: "Africa/Nowhere" } }, "owner");
