@@ -158,6 +158,18 @@ describe("calls that go out", () => {
     });
     expect((await stage.ask("initiateCall", { body: { caller, prefix: "2547" } })).status).toBe(201);
   });
+
+  it("wait for no disposition where the account has none to choose", async () => {
+    await stage.ring(reference);
+    await stage.patch(reference, "inProgress");
+    await stage.patch(reference, "terminated", { callDuration: 5 });
+    const call = { caller, prefix: "2547" };
+    expect((await stage.ask("initiateCall", { body: call })).status).toBe(409);
+    await stage.rows("update voice.disposition_types set deleted_at = now()");
+    expect((await stage.ask("agentStatus")).body.data).toMatchObject({ undisposed: null });
+    expect((await stage.ask("initiateCall", { body: call })).status).toBe(201);
+    await stage.rows("update voice.disposition_types set deleted_at = null");
+  });
 });
 
 describe("what was said of a call", () => {
