@@ -298,6 +298,8 @@ it("the hours of calls are changed by whoever may change the settings", async ()
   expect(wrong.body.errors).toHaveProperty("call_until");
   const typed = await stage.ask("saveOutboundSettings", { body: { ...body, max_attempts: "abc" } }, "owner");
   expect(typed.body.errors).toEqual({ max_attempts: ["Enter a whole number."] });
+  const midnight = await stage.ask("saveOutboundSettings", { body: { ...body, call_until: "00:00" } }, "owner");
+  expect(midnight.body.errors).toEqual({ call_until: ["Enter a time after the beginning, 23:59 at the latest."] });
   expect((await stage.ask("saveOutboundSettings", { body }, "owner")).status).toBe(201);
   expect((await stage.ask("outboundSettings", {})).body).toMatchObject(body);
 });

@@ -106,7 +106,7 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
 
     async saveOutboundSettings({ body }, context) {
       if (body.call_from >= body.call_until) {
-        const words = "Enter a time after the beginning.";
+        const words = "Enter a time after the beginning, 23:59 at the latest.";
         throw new HttpError(422, words, { call_until: [words] });
       }
       const days = [...new Set(body.call_days)].sort((a, b) => a - b);
