@@ -81,7 +81,9 @@ describe("numbers and settings", () => {
     const { phone_number: _, ...rest } = form;
     expect((await stage.ask("updateNumber", { params, body: rest }, "owner")).body.errors).toHaveProperty("prefix");
     for (let twice = 0; twice < 2; twice++)
-      expect((await stage.ask("updateNumber", { params, body: { ...rest, prefix: "2546" } }, "owner")).status).toBe(201);
+      expect((await stage.ask("updateNumber", { params, body: { ...rest, prefix: "2546" } }, "owner")).status).toBe(
+        201,
+      );
   });
 
   it("says in words what a number is to be", async () => {
