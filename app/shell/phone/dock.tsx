@@ -60,7 +60,11 @@ function View({ phone, state, onSound }: { phone: Phone; state: PhoneState; onSo
     const { mayDial = false, mayTicket = false, zone = "" } = setup ?? {};
     return <WrapUpPanel wrapUp={wrapUp} types={setup?.dispositions ?? []} may={{ mayDial, mayTicket, zone }} />;
   }
-  if (dialler && setup) return <Dialler phone={phone} state={state} request={dialler} numbers={setup.numbers} />;
+  if (dialler && setup) {
+    // Another request is another number, whatever was typed before.
+    const key = [dialler.phone, dialler.source, dialler.prefix].join(" ");
+    return <Dialler key={key} phone={phone} state={state} request={dialler} numbers={setup.numbers} />;
+  }
   return <Idle phone={phone} state={state} onSound={onSound} />;
 }
 
