@@ -22,7 +22,8 @@ export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
   const [problem, setProblem] = useState("");
   const [working, setWorking] = useState(false);
   const { reference, name, phone, until, seconds, required, draft } = wrapUp;
-  const left = until === null ? 0 : until - now;
+  // Whole seconds, the one that runs too: the clock and the sentence below it say the same.
+  const left = until === null ? 0 : Math.ceil((until - now) / 1000) * 1000;
   const done = () => phoneStore.set({ wrapUp: null });
   const over = !required && left <= 0 && !draft;
   useEffect(() => {
@@ -66,7 +67,7 @@ export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
           </span>
           {left > 0 && <span className="num text-base/5 font-semibold text-ink">{clockFace(left)}</span>}
         </p>
-        {left > 0 && <p className="text-xs text-quiet">Next call can ring in {Math.ceil(left / 1000)} s.</p>}
+        {left > 0 && <p className="text-xs text-quiet">Next call can ring in {left / 1000} s.</p>}
         {left <= 0 && !required && <p className="text-xs text-quiet">The time is over: calls can ring.</p>}
         <p className="mt-1 truncate font-medium">
           {name || showPhone(phone)}
