@@ -90,7 +90,7 @@ test("numbers that were added to a list leave the form, and those that were not 
   await numbers.fill("0712 555 901, Amina\n\nhello, Dan\n0712 555 902");
   await page.getByRole("button", { name: "Add the numbers" }).click();
   await expect(page.getByText("2 of 3 numbers were added to By hand.").first()).toBeVisible();
-  await expect(page.getByRole("alert").first()).toContainText("Line 1, hello: not a Kenyan phone number.");
+  await expect(page.getByRole("alert").first()).toContainText("Line 1, hello: not a Kenyan mobile number.");
   await expect(numbers).toHaveValue("hello, Dan");
   await numbers.fill("0712 555 903, Dan");
   await page.getByRole("button", { name: "Add the numbers" }).click();

@@ -11,12 +11,12 @@ test("numbers are one on each line, with a name after a comma", () => {
 test("only the numbers that were not added are left, each with its line among them", () => {
   const targets = parseTargets("0712000118, Amina\n\n\nhello, Dan\n0712000119\n0202222222\n");
   const refused = [
-    { line: 2, phone: "hello", reason: "not a Kenyan phone number" },
+    { line: 2, phone: "hello", reason: "not a Kenyan mobile number" },
     { line: 4, phone: "0202222222", reason: "in a list already" },
   ];
   expect(refusedTargets(targets, refused)).toEqual({
     left: "hello, Dan\n0202222222",
-    errors: ["Line 1, hello: not a Kenyan phone number.", "Line 2, 0202222222: in a list already."],
+    errors: ["Line 1, hello: not a Kenyan mobile number.", "Line 2, 0202222222: in a list already."],
   });
 });
 

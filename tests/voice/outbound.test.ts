@@ -122,7 +122,7 @@ describe("numbers added by hand", () => {
     const answer = await stage.ask("addTargets", { params, body: { targets } }, "owner");
     expect(answer.body).toMatchObject({ added: 1, group: { name: "Walk-ins", state: "done", added: 1 } });
     expect(answer.body.refused).toMatchObject([
-      { line: 2, reason: "not a Kenyan phone number" },
+      { line: 2, reason: "not a Kenyan mobile number" },
       { line: 3, reason: "on the do-not-call list" },
       { line: 4, reason: "in a list already" },
     ]);
@@ -192,7 +192,7 @@ describe("a call to a number of a list", () => {
   });
 
   it("that was answered is done, unless its disposition says to call again or never", async () => {
-    await uploaded("Phone\n0712000001\n0712000002\n0712000003\n");
+    const { id } = await uploaded("Phone\n0712000001\n0712000002\n0712000003\n");
     for (const [disposition_id, item_id, state] of [
       [1, 1, "done"],
       [3, 8, "waiting"],
@@ -208,6 +208,14 @@ describe("a call to a number of a list", () => {
     const summary = await stage.ask("dispositionSummary", { params: { id: 0 } }, "owner");
     expect(summary.body).toMatchObject({ attempts: 3, connects: 3, counts: { done: 1, waiting: 1, trash: 1 } });
     expect(summary.body.dispositions).toHaveLength(3);
+    // In the trash the list still says what became of its numbers; those of all lists are without them.
+    await stage.ask("deleteGroup", { params: { id } }, "owner");
+    const counts = { done: 1, waiting: 1, trash: 1 };
+    expect((await stage.ask("targetGroup", { params: { id } }, "owner")).body).toMatchObject({ counts });
+    const own = await stage.ask("dispositionSummary", { params: { id } }, "owner");
+    expect(own.body).toMatchObject({ attempts: 3, counts });
+    const all = await stage.ask("dispositionSummary", { params: { id: 0 } }, "owner");
+    expect(all.body).toMatchObject({ attempts: 0, counts: { done: 0, waiting: 0, trash: 0 } });
   });
 
   it("is not made by another agent, to another number, or after the list was cancelled", async () => {
