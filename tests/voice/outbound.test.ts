@@ -271,6 +271,20 @@ describe("a promised call-back", () => {
     expect(await one(id)).toMatchObject({ state: "done" });
   });
 
+  it("is done by an answered call of its agent before its time", async () => {
+    await stage.ring("call-early");
+    const body = { at: "2037-11-26T07:00:00Z", note: "" };
+    const planned = (await stage.ask("scheduleCallBack", { params: { reference: "call-early" }, body })).body;
+    await stage.patch("call-early", "terminated");
+    const target = planned as unknown as Target;
+    await expect(dial(target, "otieno")).rejects.toThrow("409");
+    await end(await dial(target), false);
+    expect(await one(target.id)).toMatchObject({ state: "waiting", result: "No answer", assigned_to: "" });
+    await end(await dial(target), true);
+    expect(await one(target.id)).toMatchObject({ state: "done", result: "Answered" });
+    expect((await stage.ask("currentTarget", {})).body).toMatchObject({ target: null, callBacks: [] });
+  });
+
   it("is for a time to come and a call of one's own, and twice is once", async () => {
     await stage.ring("call-2");
     const ask = (at: string, token: Token = "kevin") =>

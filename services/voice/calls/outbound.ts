@@ -56,7 +56,8 @@ export function outboundHandlers(service: VoiceContext): Pick<Handlers<typeof vo
           ...{ state: "calling/trying", numberId: number.id, queueCallId: null, source: body.source },
           consultation: await findConsultation(unit, body.consultOf, phone.e164),
         });
-        if (id !== undefined && target !== undefined) await beginTargetCall(unit, target, id);
+        if (id !== undefined && target !== undefined)
+          await beginTargetCall(unit, { id: target, call: id, agent: { id: who.id, name: who.name } });
         return findCall(unit.trx, account, sql`c.reference = ${reference}`, { now: unit.now, lock: true });
       });
       if (!made) throw new Error("the call was written and is not there");
