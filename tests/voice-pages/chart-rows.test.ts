@@ -7,12 +7,7 @@ const shown = (...keys: string[]) =>
   chartRows(keys.map((key) => row(key))).map(({ label, sums }) => `${label} ${sums.answered}`);
 
 test("a chart over days has the days without a call", () => {
-  expect(shown("2026-02-27", "2026-03-02")).toEqual([
-    "2026-02-27 1",
-    "2026-02-28 0",
-    "2026-03-01 0",
-    "2026-03-02 1",
-  ]);
+  expect(shown("2026-02-27", "2026-03-02")).toEqual(["2026-02-27 1", "2026-02-28 0", "2026-03-01 0", "2026-03-02 1"]);
 });
 
 test("a chart over times of the day has the times without a call", () => {
