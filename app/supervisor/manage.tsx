@@ -7,6 +7,7 @@ import { agentStateLabels } from "../../rules/voice";
 import type { AgentLine } from "../../services/voice/contract.reports";
 import { mayOpen } from "../access";
 import { href } from "../href";
+import { numberWords } from "../kit/call-labels";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
@@ -107,7 +108,9 @@ function Line({ agent, at }: { agent: AgentLine; at: string }) {
         {name} <span className="num text-sm text-quiet">{exten}</span>
       </span>
       <Status kind={kinds[state]}>{agentStateLabels[state]}</Status>
-      <span className="text-sm text-quiet">{[detail, ago(since, at)].filter(Boolean).join(", ")}</span>
+      <span className="text-sm text-quiet">
+        {[detail && numberWords(detail), ago(since, at)].filter(Boolean).join(", ")}
+      </span>
       {state !== "logged_out" && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="user_id" value={user_id} />

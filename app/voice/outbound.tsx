@@ -162,7 +162,7 @@ function CallBacks({ callBacks, zone }: Pick<Work, "callBacks"> & { zone: string
             <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5">
               <span className="min-w-40 flex-1 wrap-anywhere">
                 {name && `${name} `}
-                <CallLink phone={phoneNumber} name={name} source="" />
+                <CallLink phone={phoneNumber} name={name} source={`target/${id}`} />
                 {note && <span className="block text-sm text-quiet">{note}</span>}
               </span>
               <span className="num text-sm text-quiet">

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Problem, paging } from "../../services/kit/contract";
 import { type FigureRow, reportCalls, reportGroups } from "../../services/voice/contract.reports";
 import { href } from "../href";
+import { numberWords } from "../kit/call-labels";
 import type { Rows } from "../kit/list";
 import { list } from "../kit/lists/definition";
 import { RowLink } from "../kit/ui/table";
@@ -20,8 +21,7 @@ const groupLabels: Record<(typeof reportGroups)[number], string> = {
 /** The calls of one row, as the list of them is asked. */
 function callsOf(by: string, { key }: FigureRow): Record<string, string> {
   if (by === "day") return { from: key, to: key };
-  if (by === "hour" || by === "interval") return { at: key };
-  return key === "" ? {} : { [by]: key };
+  return by === "hour" || by === "interval" ? { at: key } : { [by]: key };
 }
 
 /** The figures of a span of days, by day, time of day, queue, agent or number. */
@@ -52,20 +52,24 @@ export const reports = list({
     {
       ...{ name: "label", label: groupLabels[search.by], fixed: true, wide: true, mobileOrder: 1, num: true },
       value: (row: FigureRow) => row.label,
-      cell: (row) => (
-        <RowLink
-          to={href("/voice/reports/calls", undefined, {
-            ...(search.from ? { from: search.from } : {}),
-            ...(search.to ? { to: search.to } : {}),
-            ...(search.queue ? { queue: search.queue } : {}),
-            ...(search.agent ? { agent: search.agent } : {}),
-            ...(search.number ? { number: search.number } : {}),
-            ...callsOf(search.by, row),
-          })}
-        >
-          {row.label}
-        </RowLink>
-      ),
+      // The list of calls can't be asked for those without a queue, or a number: a link would open all of them.
+      cell: (row) =>
+        row.key === "" ? (
+          row.label
+        ) : (
+          <RowLink
+            to={href("/voice/reports/calls", undefined, {
+              ...(search.from ? { from: search.from } : {}),
+              ...(search.to ? { to: search.to } : {}),
+              ...(search.queue ? { queue: search.queue } : {}),
+              ...(search.agent ? { agent: search.agent } : {}),
+              ...(search.number ? { number: search.number } : {}),
+              ...callsOf(search.by, row),
+            })}
+          >
+            {search.by === "number" ? numberWords(row.label) : row.label}
+          </RowLink>
+        ),
     },
     ...figureColumns(),
   ],

@@ -86,7 +86,7 @@ export default function NumberDrawer() {
           inputMode="numeric"
           defaultValue={typed.prefix}
           errors={errors.prefix ?? []}
-          help="What the dialler calls this number by. Each number that calls out needs its own."
+          help="What the dialler calls this number by, such as 2547. Each number that calls out needs its own."
         />
         <CheckboxGroup id="modes" legend="Used for" errors={errors.modes ?? []}>
           {callTypes.map((mode) => (

@@ -1,5 +1,6 @@
 // /voice/settings/targets - when numbers of lists are called and how often, and numbers that are added by hand
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { weekdays } from "../../rules/outbound";
 import { href } from "../href";
@@ -13,7 +14,7 @@ import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { parseTargets } from "./outbound/typed-targets";
+import { parseTargets, refusedTargets } from "./outbound/typed-targets";
 
 const path = "/voice/settings/targets";
 
@@ -66,13 +67,9 @@ export const action = act(path, Fields, async ({ api, viewer, value, from, refus
   }
   const { added, refused } = answer.body;
   if (refused.length === 0) return done(from, href(path), `${added} added to ${answer.body.group.name}`, "Added");
-  const named = refused.slice(0, 20).map(({ line, phone, reason }) => `Line ${line}, ${phone}: ${reason}.`);
-  const more = refused.length > named.length ? [`And ${refused.length - named.length} more.`] : [];
-  return refuse({
-    status: 422,
-    message: `${added} of ${targets.length} numbers were added.`,
-    errors: { targets: [`${added} of ${targets.length} were added.`, ...named, ...more] },
-  });
+  const { left, errors: why } = refusedTargets(targets, refused);
+  const message = `${added} of ${targets.length} numbers were added to ${answer.body.group.name}. Only the others are left below.`;
+  return refuse({ status: 422, message, errors: { targets: why } }, { left, always: true as const });
 });
 
 export default function CallTargets() {
@@ -91,6 +88,8 @@ export default function CallTargets() {
     },
   });
   const days = typed.call_days;
+  const left = last && "left" in last ? last.left : undefined;
+  const taken = useTaken("add", last !== undefined);
   const field = (name: "call_from" | "call_until" | "max_attempts" | "retry_minutes" | "drop_cap") => ({
     ...{ id: name, name, defaultValue: typed[name], errors: errors[name] ?? [] },
   });
@@ -158,11 +157,12 @@ export default function CallTargets() {
               autoComplete="off"
             />
             <TextArea
+              key={`${taken} ${left}`}
               id="targets"
               name="targets"
               label="Numbers, one on each line"
               rows={6}
-              defaultValue={typed.targets}
+              defaultValue={left ?? typed.targets}
               errors={errors.targets ?? []}
               help="A name may stand after a comma: 0712 000 118, Amina Hassan. At most 1,000 lines."
               autoComplete="off"
@@ -178,4 +178,18 @@ export default function CallTargets() {
       </div>
     </>
   );
+}
+
+/** How often a form was taken: its fields are new ones then. The page stays as it is after a post. */
+function useTaken(intent: string, refused: boolean): number {
+  const [taken, setTaken] = useState(0);
+  const { state, formData } = useNavigation();
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (formData?.get("intent") === intent) wasSent.current = true;
+    if (state !== "idle" || !wasSent.current) return;
+    wasSent.current = false;
+    if (!refused) setTaken((before) => before + 1);
+  }, [state, formData, intent, refused]);
+  return taken;
 }

@@ -207,17 +207,24 @@ function Dispositions({ types }: Pick<SettingsAnswer, "types">) {
           New disposition
         </LinkButton>
       </CardHead>
-      <ul className="divide-y divide-line">
-        {types.map(({ id, name, items }) => (
-          <Line
-            key={id}
-            title={name}
-            text={items.map(({ title }) => title).join(" · ") || "No items"}
-            change={href("/voice/settings/dispositions/:id", { id })}
-            remove={href("/voice/settings/dispositions/:id/delete", { id })}
-          />
-        ))}
-      </ul>
+      {types.length === 0 ? (
+        <EmptyState
+          title="No dispositions yet"
+          text="With dispositions, agents say after a call what it was about. Until there is one, none is asked for."
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {types.map(({ id, name, items }) => (
+            <Line
+              key={id}
+              title={name}
+              text={items.map(({ title }) => title).join(" · ") || "No items"}
+              change={href("/voice/settings/dispositions/:id", { id })}
+              remove={href("/voice/settings/dispositions/:id/delete", { id })}
+            />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -75,7 +75,7 @@ export const action = act(path, Fields, async ({ api, params, value, from, refus
   if (value.intent === "assign") {
     const answer = await api.voice.assignContacts({ body: { group_id: id, user_id: value.user_id } });
     if (answer.status !== 201) return refuse(answer.body);
-    return done(from, here, `${commas(answer.body.assigned)} numbers assigned`, "Saved");
+    return done(from, here, `${countLabel(answer.body.assigned, "number")} assigned`, "Saved");
   }
   if (value.intent === "restore") {
     const answer = await api.voice.restoreGroup({ params: { id } });
@@ -200,7 +200,7 @@ function Controls({ group, agents, working }: Pick<ListData, "group" | "agents">
           <Select
             id="user_id"
             name="user_id"
-            label="Waiting numbers are for"
+            label="Give the waiting numbers to"
             empty="Every agent"
             choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
             defaultValue=""

@@ -3,7 +3,7 @@ import { rowKinds } from "../../rules/file-import";
 import { targetStates, templateIds, templateTypes } from "../../rules/outbound";
 import { ToldRow } from "../kit/contact-file/shapes";
 import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
-import { Count, settingsNeeds, uploadNeeds, voiceProducts } from "./contract.schemas";
+import { Count, settingsNeeds, uploadNeeds, voiceProducts, wholeNumber } from "./contract.schemas";
 import { Target, TargetCounts, TargetGroup } from "./contract.targets";
 
 const dialNeeds = { permissions: ["Make outbound calls"], products: voiceProducts } as const;
@@ -21,8 +21,8 @@ export const OutboundSettings = z.object({
   call_until: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 19:00."),
   /** 1 is Monday. */
   call_days: z.array(z.coerce.number().int().min(1).max(7)).min(1, "Choose at least one day.").max(7),
-  max_attempts: z.coerce.number().int().min(1, "At least 1.").max(20, "At most 20."),
-  retry_minutes: z.coerce.number().int().min(1, "At least 1 minute.").max(10_080, "At most 10,080 minutes, a week."),
+  max_attempts: wholeNumber.min(1, "At least 1.").max(20, "At most 20."),
+  retry_minutes: wholeNumber.min(1, "At least 1 minute.").max(10_080, "At most 10,080 minutes, a week."),
   /** Percent of the answered calls of 30 days that may have had no agent within 2 s. */
   drop_cap: z.coerce.number("Enter a number such as 3.").min(0, "0 to 10 %.").max(10, "0 to 10 %."),
 });

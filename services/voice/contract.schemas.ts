@@ -4,6 +4,8 @@ import { agentStates, breakValues, callStates, callStatuses, callTypes } from ".
 import type { Needs } from "../kit/contract";
 
 export const Count = z.number().int().min(0);
+/** What people type as a number. */
+export const wholeNumber = z.coerce.number("Enter a whole number.").int("Enter a whole number.");
 export const voiceProducts = ["Voice"] as const;
 
 /** Whoever calls or answers in the browser. */

@@ -3,7 +3,7 @@ import { dispositionOutcomes, recordingModes } from "../../rules/outbound";
 import { normalisePhone } from "../../rules/phone";
 import { callTypes } from "../../rules/voice";
 import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
-import { Count, DiallingNumber, settingsNeeds, supervisorNeeds, voiceProducts } from "./contract.schemas";
+import { Count, DiallingNumber, settingsNeeds, supervisorNeeds, voiceProducts, wholeNumber } from "./contract.schemas";
 
 export const extensionStates = ["pending", "approved", "rejected", "removed"] as const;
 

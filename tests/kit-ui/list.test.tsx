@@ -76,6 +76,11 @@ describe("the pager", () => {
     expect(html).toMatch(/<a[^>]*aria-label="Next page"[^>]*href="\/sms\/history\?after=2026-11-20_81"/);
     expect(html).not.toContain("Previous page");
   });
+  it("offers sizes in their order, that of the list itself too", async () => {
+    const texts = (html: string) => [...html.matchAll(/>(\d+)<\/(?:a|b)>/g)].map(([, size]) => Number(size));
+    expect(texts(await render(<Pager page={1} pages={3} perPage={5} />))).toEqual([5, 25, 50, 100]);
+    expect(texts(await render(<Pager page={1} pages={3} perPage={50} />))).toEqual([25, 50, 100]);
+  });
   it("of an empty list is page 1 of 1; without a count it says the page alone", async () => {
     expect(await render(<Pager page={1} pages={0} />)).toContain("Page 1 of 1<");
     expect(await render(<Pager page={3} />)).toMatch(/Page 3<\/span>/);

@@ -116,6 +116,16 @@ test("the wrap-up can be closed only where no disposition is asked for", async (
   expect(asked).not.toContain("Open a ticket");
 });
 
+test("the clock of a wrap-up and its sentence say the same seconds", async () => {
+  const wrapUp = { reference: "1", name: "", phone: "+254711000111", seconds: 242, required: true };
+  const until = performance.timeOrigin + performance.now() + 600_500;
+  const may = { mayDial: false, mayTicket: false, zone: "Africa/Nairobi" };
+  const html = await render(<WrapUpPanel wrapUp={{ ...wrapUp, until }} types={[]} may={may} />);
+  const seconds = Number(/Next call can ring in (\d+) s/.exec(html)?.[1]);
+  expect(html).toContain(clockFace(seconds * 1000));
+  expect(html).toContain("+254 711 000 111");
+});
+
 test("a clock counts hours when there are any", () => {
   expect([clockFace(0), clockFace(134_900), clockFace(3_734_000), clockFace(-5)]).toEqual([
     ...["00:00", "02:14", "1:02:14", "00:00"],

@@ -199,4 +199,20 @@ describe("the pages of the call centre", () => {
     if (all.status !== 200) throw new Error(all.body.message);
     expect(all.body.total).toBe(offered + answer.body.total.abandonedEarly);
   });
+
+  it("write the number of a call that an agent has as everywhere", async () => {
+    const { voice } = embedded.clientsFor({ token: await tokenOf("agent@savanna.test"), requestId: "z", address: "" });
+    const call = { reference: "now", callId: "now", phoneNumber: "+254733000161", name: "", type: "inbound" } as const;
+    const more = { status: "Ringing", queueReference: "", calledNumber: "", consultOf: "", transferredBy: "" } as const;
+    expect((await voice.logCall({ body: { ...call, ...more } })).status).toBe(201);
+    expect(await open("/supervisor/manage", "owner@savanna.test")).toContain("+254 733 000 161");
+  });
+
+  it("say what an account without dispositions can do", async () => {
+    const { voice } = embedded.clientsFor({ token: await tokenOf("owner@savanna.test"), requestId: "w", address: "" });
+    const types = await voice.dispositionTypes({});
+    if (types.status !== 200) throw new Error(types.body.message);
+    for (const { id } of types.body.data) await voice.removeDispositionType({ params: { id } });
+    expect(await open("/voice/settings", "owner@savanna.test")).toContain("No dispositions yet");
+  });
 });

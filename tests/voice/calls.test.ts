@@ -73,6 +73,15 @@ describe("the log of incoming calls", () => {
     }
   });
 
+  it("has a landline as E.164, as the exchange tells it and as people write it", async () => {
+    expect(await stage.ring(`${reference}-a`, { phoneNumber: "254202345678" })).toMatchObject({
+      phoneNumber: "+254202345678",
+    });
+    expect(await stage.ring(`${reference}-b`, { phoneNumber: "+254 20 234 5678" })).toMatchObject({
+      phoneNumber: "+254202345678",
+    });
+  });
+
   it("knows a call only to its agent, and another agent's reference is refused", async () => {
     await stage.ring(reference);
     const body = { type: "inbound", reference, state: "terminated" };
@@ -122,6 +131,14 @@ describe("calls that go out", () => {
     expect(refused.body.message).toContain("do-not-call");
   });
 
+  it.each([
+    ["020 234 5678", "254202345678"],
+    ["0800 720 720", "254800720720"],
+  ])("go to landlines and freephone numbers, as the dialler takes them: %s", async (phone, dial) => {
+    const answer = await stage.ask("initiateCall", { body: { caller: { phone, name: "" }, prefix: "2547" } });
+    expect(answer.body).toMatchObject({ dial, data: { phoneNumber: `+${dial}` } });
+  });
+
   it("need a Kenyan number", async () => {
     const answer = await stage.ask("initiateCall", { body: { caller: { phone: "+447700900123" }, prefix: "2547" } });
     expect(answer.status).toBe(422);
@@ -140,6 +157,18 @@ describe("calls that go out", () => {
       note: "Wants two cookers.",
     });
     expect((await stage.ask("initiateCall", { body: { caller, prefix: "2547" } })).status).toBe(201);
+  });
+
+  it("wait for no disposition where the account has none to choose", async () => {
+    await stage.ring(reference);
+    await stage.patch(reference, "inProgress");
+    await stage.patch(reference, "terminated", { callDuration: 5 });
+    const call = { caller, prefix: "2547" };
+    expect((await stage.ask("initiateCall", { body: call })).status).toBe(409);
+    await stage.rows("update voice.disposition_types set deleted_at = now()");
+    expect((await stage.ask("agentStatus")).body.data).toMatchObject({ undisposed: null });
+    expect((await stage.ask("initiateCall", { body: call })).status).toBe(201);
+    await stage.rows("update voice.disposition_types set deleted_at = null");
   });
 });
 

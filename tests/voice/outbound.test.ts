@@ -122,7 +122,7 @@ describe("numbers added by hand", () => {
     const answer = await stage.ask("addTargets", { params, body: { targets } }, "owner");
     expect(answer.body).toMatchObject({ added: 1, group: { name: "Walk-ins", state: "done", added: 1 } });
     expect(answer.body.refused).toMatchObject([
-      { line: 2, reason: "not a Kenyan phone number" },
+      { line: 2, reason: "not a Kenyan mobile number" },
       { line: 3, reason: "on the do-not-call list" },
       { line: 4, reason: "in a list already" },
     ]);
@@ -192,7 +192,7 @@ describe("a call to a number of a list", () => {
   });
 
   it("that was answered is done, unless its disposition says to call again or never", async () => {
-    await uploaded("Phone\n0712000001\n0712000002\n0712000003\n");
+    const { id } = await uploaded("Phone\n0712000001\n0712000002\n0712000003\n");
     for (const [disposition_id, item_id, state] of [
       [1, 1, "done"],
       [3, 8, "waiting"],
@@ -208,6 +208,14 @@ describe("a call to a number of a list", () => {
     const summary = await stage.ask("dispositionSummary", { params: { id: 0 } }, "owner");
     expect(summary.body).toMatchObject({ attempts: 3, connects: 3, counts: { done: 1, waiting: 1, trash: 1 } });
     expect(summary.body.dispositions).toHaveLength(3);
+    // In the trash the list still says what became of its numbers; those of all lists are without them.
+    await stage.ask("deleteGroup", { params: { id } }, "owner");
+    const counts = { done: 1, waiting: 1, trash: 1 };
+    expect((await stage.ask("targetGroup", { params: { id } }, "owner")).body).toMatchObject({ counts });
+    const own = await stage.ask("dispositionSummary", { params: { id } }, "owner");
+    expect(own.body).toMatchObject({ attempts: 3, counts });
+    const all = await stage.ask("dispositionSummary", { params: { id: 0 } }, "owner");
+    expect(all.body).toMatchObject({ attempts: 0, counts: { done: 0, waiting: 0, trash: 0 } });
   });
 
   it("is not made by another agent, to another number, or after the list was cancelled", async () => {
@@ -263,6 +271,20 @@ describe("a promised call-back", () => {
     expect(await one(id)).toMatchObject({ state: "done" });
   });
 
+  it("is done by an answered call of its agent before its time", async () => {
+    await stage.ring("call-early");
+    const body = { at: "2037-11-26T07:00:00Z", note: "" };
+    const planned = (await stage.ask("scheduleCallBack", { params: { reference: "call-early" }, body })).body;
+    await stage.patch("call-early", "terminated");
+    const target = planned as unknown as Target;
+    await expect(dial(target, "otieno")).rejects.toThrow("409");
+    await end(await dial(target), false);
+    expect(await one(target.id)).toMatchObject({ state: "waiting", result: "No answer", assigned_to: "" });
+    await end(await dial(target), true);
+    expect(await one(target.id)).toMatchObject({ state: "done", result: "Answered" });
+    expect((await stage.ask("currentTarget", {})).body).toMatchObject({ target: null, callBacks: [] });
+  });
+
   it("is for a time to come and a call of one's own, and twice is once", async () => {
     await stage.ring("call-2");
     const ask = (at: string, token: Token = "kevin") =>
@@ -296,6 +318,10 @@ it("the hours of calls are changed by whoever may change the settings", async ()
   expect((await stage.ask("saveOutboundSettings", { body })).status).toBe(403);
   const wrong = await stage.ask("saveOutboundSettings", { body: { ...body, call_until: "08:00" } }, "owner");
   expect(wrong.body.errors).toHaveProperty("call_until");
+  const typed = await stage.ask("saveOutboundSettings", { body: { ...body, max_attempts: "abc" } }, "owner");
+  expect(typed.body.errors).toEqual({ max_attempts: ["Enter a whole number."] });
+  const midnight = await stage.ask("saveOutboundSettings", { body: { ...body, call_until: "00:00" } }, "owner");
+  expect(midnight.body.errors).toEqual({ call_until: ["Enter a time after the beginning, 23:59 at the latest."] });
   expect((await stage.ask("saveOutboundSettings", { body }, "owner")).status).toBe(201);
   expect((await stage.ask("outboundSettings", {})).body).toMatchObject(body);
 });

@@ -364,6 +364,14 @@ it("needs a number, automatic calls and an exchange before it starts", async () 
   expect((await save({ ...body, number_id: number }, "nobody")).status).toBe(403);
   expect((await save({ ...body, number_id: number }, "other")).status).toBe(404);
   expect((await save({ ...body, number_id: number })).status).toBe(201);
+  // A sound that was removed is neither offered nor taken.
+  const removed = await addSound(stage, "Removed");
+  const offered = async () => ((await detail(id)).sounds as { id: number }[]).some((one) => one.id === removed);
+  expect(await offered()).toBe(true);
+  expect((await stage.ask("removeFlowSound", { params: { id: removed } }, "owner")).status).toBe(201);
+  expect(await offered()).toBe(false);
+  const late = { ...body, number_id: number, drop_sound_id: removed };
+  expect((await save(late)).body.errors).toHaveProperty("drop_sound_id");
   Object.assign(stage.exchange, { driver: undefined, isSet: false });
   expect((await move(id, "start")).body.message).toBe("No telephone exchange places calls here.");
 });

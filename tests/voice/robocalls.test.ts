@@ -139,6 +139,20 @@ describe("a robocall", () => {
     await turn(id);
   });
 
+  it("keeps its number until it is over", async () => {
+    const id = await compose([first], { name: "Payday" });
+    const params = { id: number };
+    const removed = await stage.ask("removeNumber", { params }, "owner");
+    expect(removed).toMatchObject({ status: 409, body: { message: expect.stringContaining("Payday") } });
+    const body = { prefix: "2547", queue: "Sales", modes: ["inbound"] };
+    expect((await stage.ask("updateNumber", { params, body }, "owner")).body.errors).toHaveProperty("modes");
+    await move(id, "stop");
+    const stillOpen = "update voice.robocalls set state = 'stopped' where state in ('draft', 'running', 'paused')";
+    await stage.rows(stillOpen);
+    expect((await stage.ask("updateNumber", { params, body }, "owner")).status).toBe(201);
+    await stage.ask("updateNumber", { params, body: { ...body, modes: ["inbound", "outbound"] } }, "owner");
+  });
+
   it("calls a busy phone again after the pause, and no more often than it says", async () => {
     const phones = exchange();
     const id = await compose([first]);

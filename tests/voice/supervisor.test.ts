@@ -69,6 +69,34 @@ describe("numbers and settings", () => {
     expect((await stage.ask("addNumber", { body }, "other")).status).toBe(201);
   });
 
+  it("asks for a prefix of its own of each number that calls out", async () => {
+    const form = { phone_number: "+254709000400", prefix: "", queue: "", modes: ["inbound", "outbound"] };
+    const refused = await stage.ask("addNumber", { body: form }, "owner");
+    expect(refused.body.errors?.prefix?.[0]).toContain("Enter a prefix.");
+    const taken = await stage.ask("addNumber", { body: { ...form, prefix: "2547" } }, "owner");
+    expect(taken.body.errors?.prefix?.[0]).toContain("Another of your numbers has this prefix.");
+    const made = await stage.ask("addNumber", { body: { ...form, modes: ["inbound"] } }, "owner");
+    expect(made.status).toBe(201);
+    const params = { id: made.body.id };
+    const { phone_number: _, ...rest } = form;
+    expect((await stage.ask("updateNumber", { params, body: rest }, "owner")).body.errors).toHaveProperty("prefix");
+    for (let twice = 0; twice < 2; twice++)
+      expect((await stage.ask("updateNumber", { params, body: { ...rest, prefix: "2546" } }, "owner")).status).toBe(
+        201,
+      );
+  });
+
+  it("says in words what a number is to be", async () => {
+    const { body } = await stage.ask("callSettings", {}, "owner");
+    const typed = { ...body, wrap_up_seconds: "1.5", target_seconds: "soon", recording_days: "-4" };
+    const { errors } = (await stage.ask("saveCallSettings", { body: typed }, "owner")).body;
+    expect(errors).toEqual({
+      wrap_up_seconds: ["Enter a whole number."],
+      target_seconds: ["Enter a whole number."],
+      recording_days: ["At least 1 day."],
+    });
+  });
+
   it("refuses a zone that there is none of", async () => {
     const { body } = await stage.ask("callSettings", {}, "owner");
     const answer = await stage.ask("saveCallSettings", { body: { ...body, time_zone: "Africa/Nowhere" } }, "owner");

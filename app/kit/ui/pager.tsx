@@ -19,12 +19,13 @@ type PagerProps = {
 
 const sizes = [25, 50, 100];
 
-/** "25 50 100 per page": links, each to the first page. */
+/** "25 50 100 per page": links, each to the first page. A list that has other pages offers theirs as well. */
 function Sizes({ now }: { now: number }) {
   const { search } = useLocation();
+  const offered = sizes.includes(now) ? sizes : [...sizes, now].sort((a, b) => a - b);
   return (
     <span className="flex items-center gap-2 text-quiet max-sm:hidden">
-      {sizes.map((size) =>
+      {offered.map((size) =>
         size === now ? (
           <b key={size} className="num font-medium text-ink" aria-current="true">
             {size}
@@ -40,7 +41,6 @@ function Sizes({ now }: { now: number }) {
           </Link>
         ),
       )}
-      {!sizes.includes(now) && <b className="num font-medium text-ink">{now}</b>}
       per page
     </span>
   );

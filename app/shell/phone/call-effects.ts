@@ -1,4 +1,5 @@
 import { type Call, isConsultation, isLive } from "../../../rules/call";
+import { showPhone } from "../../../rules/phone";
 import type { CallControl } from "./call-control";
 import type { SipLine } from "./line";
 import { phoneApi } from "./phone-api";
@@ -78,21 +79,27 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
   /** The time to wrap up is the server's: a reload changes nothing of it. */
   async function wrapUp(call: Call | undefined): Promise<void> {
     const answer = await phoneApi.status();
-    const { setup, call: present } = phoneStore.get();
+    const { setup, call: present, wrapUp: before, caller } = phoneStore.get();
     if (!answer.ok || isLive(present)) return;
     if (setup) phoneStore.set({ setup: { ...setup, status: answer.body } });
     const { wrap, undisposed } = answer.body;
     const reference = wrap?.reference ?? undisposed?.reference;
     if (!reference) {
-      phoneStore.set({ wrapUp: null });
+      phoneStore.set({ wrapUp: before?.draft ? { ...before, until: null, required: false } : null });
       return;
     }
     const until = wrap ? Date.parse(wrap.until) : null;
     const own = call?.sessionId === reference ? call : undefined;
     const phone = own?.phone ?? wrap?.phoneNumber ?? undisposed?.phoneNumber ?? "";
-    const name = own?.name || phone;
-    const seconds = own ? talked(own) : null;
-    phoneStore.set({ wrapUp: { reference, name, phone, until, seconds, required: undisposed !== null } });
+    const found = own && caller?.contact.state === "found" ? caller.contact.data.name : "";
+    const known = before?.reference === reference ? before : undefined;
+    phoneStore.set({
+      wrapUp: {
+        ...{ reference, phone, until, required: undisposed !== null, draft: known?.draft },
+        name: own?.name || found || (known?.name ?? ""),
+        seconds: own ? talked(own) : (known?.seconds ?? null),
+      },
+    });
   }
 
   function over(call: Call): void {
@@ -107,7 +114,7 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
       if (!after) return;
       if (!before) void look(after);
       if (after.type === "inbound" && after.state === "ringing" && !before)
-        stopRinging = ringNotice(after.name || after.phone);
+        stopRinging = ringNotice(after.name || showPhone(after.phone));
       if (after.state !== "ringing") stopRinging();
       if (after.answered && !before?.answered) {
         watchQuality();

@@ -31,11 +31,12 @@ type CallPanelProps = { phone: Phone; state: PhoneState; call: Call };
 /** A call, from its first ring to its end. */
 export function CallPanel({ phone, state, call }: CallPanelProps) {
   const inboundRing = call.type === "inbound" && call.state === "ringing";
+  const name = call.name || contactName(state, call);
   return (
     <section aria-label={`Phone: ${headOf(call).words}`} className={inboundRing ? "phone-rings" : "phone-talks"}>
       <CallHead call={call} />
-      <p className="mt-1 truncate font-semibold">{call.name || contactName(state, call) || showPhone(call.phone)}</p>
-      <p className="num truncate text-xs text-quiet">{showPhone(call.phone)}</p>
+      <p className="mt-1 truncate font-semibold">{name || showPhone(call.phone)}</p>
+      {name && <p className="num truncate text-xs text-quiet">{showPhone(call.phone)}</p>}
       {call.type === "inbound" && call.about && <p className="mt-1 text-xs">Asks about {showPhone(call.about)}</p>}
       {call.state === "ringing" || !call.answered ? <CallerCard caller={state.caller} /> : <LineState state={state} />}
       {inboundRing ? (
@@ -155,6 +156,12 @@ function Ringing({ phone, state: { microphone, setup } }: { phone: Phone; state:
 
 function Controls({ phone, state, call }: CallPanelProps) {
   const [shown, setShown] = useState<"none" | "keypad" | "transfer">("none");
+  /** What was opened last: its button has the focus when it is closed. */
+  const [opened, setOpened] = useState<typeof shown>("none");
+  const show = (what: "keypad" | "transfer") => {
+    setShown(what);
+    setOpened(what);
+  };
   /** On a phone the bar has three buttons, and the others when they are wanted. */
   const [all, setAll] = useState(false);
   const folded = all ? "" : "max-md:hidden";
@@ -221,10 +228,22 @@ function Controls({ phone, state, call }: CallPanelProps) {
             Hold
           </Button>
         )}
-        <Button type="button" icon={ArrowLeftRight} onClick={() => setShown("transfer")} {...why}>
+        <Button
+          type="button"
+          icon={ArrowLeftRight}
+          data-next={opened === "transfer" ? "" : undefined}
+          onClick={() => show("transfer")}
+          {...why}
+        >
           Transfer
         </Button>
-        <Button type="button" icon={Grid3x3} onClick={() => setShown("keypad")} {...why}>
+        <Button
+          type="button"
+          icon={Grid3x3}
+          data-next={opened === "keypad" ? "" : undefined}
+          onClick={() => show("keypad")}
+          {...why}
+        >
           Keypad
         </Button>
       </div>

@@ -13,7 +13,7 @@ export function Dialler({ phone, request, numbers }: DiallerProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
-  const [prefix, setPrefix] = useState(numbers.length === 1 ? (numbers[0]?.prefix ?? "") : "");
+  const [prefix, setPrefix] = useState(request.prefix ?? (numbers.length === 1 ? (numbers[0]?.prefix ?? "") : ""));
   const close = () => phoneStore.set({ dialler: null });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -23,18 +23,13 @@ export function Dialler({ phone, request, numbers }: DiallerProps) {
     setProblem(dialled.ok ? "" : dialled.reason);
     if (!dialled.ok) field.current?.focus();
     // Whatever is missing, the phone says the documented warning and nothing is dialled.
-    await phone.dial({ ...request, phone: typed }, prefix);
-    if (dialled.ok && prefix) close();
+    if (await phone.dial({ ...request, phone: typed }, prefix)) close();
+    // A call that was not made can be tried again: the number is there.
+    else if (dialled.ok && prefix) phoneStore.set({ dialler: { ...request, phone: typed, prefix } });
   }
 
   return (
-    <form
-      // Another request is another number, whatever was typed before.
-      key={`${request.phone} ${request.source}`}
-      onSubmit={onSubmit}
-      onKeyDown={(event) => event.key === "Escape" && close()}
-      noValidate
-    >
+    <form onSubmit={onSubmit} onKeyDown={(event) => event.key === "Escape" && close()} noValidate>
       <div className="flex items-center justify-between">
         <h2 className="text-sm font-semibold">{request.name ? `Call ${request.name}` : "Dial"}</h2>
         <Button type="button" variant="ghost" icon={X} label="Close the dialler" onClick={close} />

@@ -8,6 +8,7 @@ import { Toasts } from "../../kit/ui/notice";
 import { useEvents } from "../live";
 import { CallPanel } from "./call-panel";
 import { Dialler } from "./dialler";
+import { useKeptFocus } from "./kept-focus";
 import { leavePhone, openPhone, type Phone } from "./phone.client";
 import { PhoneBanner } from "./phone-banner";
 import { type PhoneState, phoneStore, usePhone } from "./phone-store";
@@ -30,11 +31,18 @@ export default function Dock({ owner, login }: { owner: string; login: boolean }
   useStatus(phone, login, state);
   const ref = useOpenHeight();
   useFocusKey(ref);
+  useKeptFocus(ref, phone !== undefined);
   if (!phone) return <p className="text-xs text-quiet">{state.setupProblem}</p>;
   const banner = document.getElementById("phone-banner");
   const open = sound || isOpen(state);
   return (
-    <div ref={ref} data-open={open || undefined} data-in-call={isLive(state.call) || undefined} className="phone-body">
+    <div
+      ref={ref}
+      tabIndex={-1}
+      data-open={open || undefined}
+      data-in-call={isLive(state.call) || undefined}
+      className="phone-body outline-none"
+    >
       <View phone={phone} state={state} onSound={() => setSound((shown) => !shown)} />
       {sound && <SoundPanel phone={phone} state={state} onClose={() => setSound(false)} />}
       {state.soundBlocked && (
@@ -60,7 +68,11 @@ function View({ phone, state, onSound }: { phone: Phone; state: PhoneState; onSo
     const { mayDial = false, mayTicket = false, zone = "" } = setup ?? {};
     return <WrapUpPanel wrapUp={wrapUp} types={setup?.dispositions ?? []} may={{ mayDial, mayTicket, zone }} />;
   }
-  if (dialler && setup) return <Dialler phone={phone} state={state} request={dialler} numbers={setup.numbers} />;
+  if (dialler && setup) {
+    // Another request is another number, whatever was typed before.
+    const key = [dialler.phone, dialler.source, dialler.prefix].join(" ");
+    return <Dialler key={key} phone={phone} state={state} request={dialler} numbers={setup.numbers} />;
+  }
   return <Idle phone={phone} state={state} onSound={onSound} />;
 }
 

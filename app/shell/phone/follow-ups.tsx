@@ -51,7 +51,7 @@ export function FollowUps({ wrapUp, mayDial, mayTicket, zone }: FollowUpsProps) 
           submitLabel="Open the ticket"
           request={(form) => ({
             ...{ intent: "ticket", reference, subject: form("subject"), description: form("description") },
-            ...{ phone: phone.startsWith("+") ? phone : "", name: name === phone ? "" : name },
+            ...{ phone: phone.startsWith("+") ? phone : "", name },
           })}
           done={({ url }) => (
             <p className="text-good">

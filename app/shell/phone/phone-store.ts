@@ -16,14 +16,17 @@ export type LinkState =
 /** A call that is over, until what it was about is said. */
 export type WrapUp = {
   reference: string;
+  /** Empty: only the number is known. */
   name: string;
   phone: string;
   until: number | null;
   seconds: number | null;
   required: boolean;
+  /** What was chosen and typed already: it stays when the time is over, and while another call rings. */
+  draft?: { disposition: string; note: string } | undefined;
 };
 /** What the dialler begins with. */
-export type DialRequest = { phone: string; name: string; source: string };
+export type DialRequest = { phone: string; name: string; source: string; prefix?: string };
 export type PhoneNotice = { id: string; kind: NoticeKind; title: string; text: string };
 
 export type PhoneState = {

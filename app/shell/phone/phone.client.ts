@@ -1,4 +1,5 @@
 import { isLive } from "../../../rules/call";
+import { showPhone } from "../../../rules/phone";
 import type { AgentExtension } from "../../../services/voice/contract.schemas";
 import { href } from "../../href";
 import { type CallControl, createCallControl } from "./call-control";
@@ -85,7 +86,7 @@ function startPhone(owner: string) {
   function tellOthers(): void {
     const { call, link } = phoneStore.get();
     const inCall = isLive(call);
-    leader.say({ ready: link.state === "ready", inCall, who: inCall ? call.name || call.phone : "" });
+    leader.say({ ready: link.state === "ready", inCall, who: inCall ? call.name || showPhone(call.phone) : "" });
   }
 
   async function connect(): Promise<void> {
@@ -227,6 +228,8 @@ function watchPage({ signal, offline, online, leave, devices }: PageParts): void
         return;
       }
       const { callName: name = "", callSource: source = "" } = link.dataset;
+      if (phoneStore.get().wrapUp)
+        phoneStore.notify("info", "Finish the wrap-up first", "The dialler opens with this number after it.");
       phoneStore.set({ dialler: { phone: decodeURIComponent(link.href.slice("tel:".length)), name, source } });
     },
     { signal, capture: true },

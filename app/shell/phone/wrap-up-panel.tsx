@@ -1,5 +1,6 @@
 import { ClipboardList } from "lucide-react";
 import { type ComponentProps, type FormEvent, useEffect, useId, useState } from "react";
+import { showPhone } from "../../../rules/phone";
 import type { DispositionType } from "../../../services/voice/contract.schemas";
 import { Button } from "../../kit/ui/button";
 import { FollowUps } from "./follow-ups";
@@ -20,13 +21,23 @@ export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
   const now = useClock();
   const [problem, setProblem] = useState("");
   const [working, setWorking] = useState(false);
-  const { reference, name, until, seconds, required } = wrapUp;
-  const left = until === null ? 0 : until - now;
+  const { reference, name, phone, until, seconds, required, draft } = wrapUp;
+  // Whole seconds, the one that runs too: the clock and the sentence below it say the same.
+  const left = until === null ? 0 : Math.ceil((until - now) / 1000) * 1000;
   const done = () => phoneStore.set({ wrapUp: null });
-  const over = !required && left <= 0;
+  const over = !required && left <= 0 && !draft;
   useEffect(() => {
     if (over) phoneStore.set({ wrapUp: null });
   }, [over]);
+
+  /** What was begun stays on the screen, whatever the time. */
+  function keepDraft(event: FormEvent<HTMLElement>) {
+    const form = event.currentTarget.querySelector("form");
+    if (!form) return;
+    const typed = new FormData(form);
+    const text = (field: string) => String(typed.get(field) ?? "");
+    phoneStore.set({ wrapUp: { ...wrapUp, draft: { disposition: text("disposition"), note: text("note") } } });
+  }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,7 +58,7 @@ export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
   }
 
   return (
-    <>
+    <div onInput={keepDraft}>
       <form key={reference} onSubmit={onSubmit} noValidate aria-label="Phone: wrap-up">
         <p className="flex items-center justify-between gap-2 text-xs text-info">
           <span role="status" className="inline-flex items-center gap-1.5">
@@ -56,9 +67,10 @@ export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
           </span>
           {left > 0 && <span className="num text-base/5 font-semibold text-ink">{clockFace(left)}</span>}
         </p>
-        {left > 0 && <p className="text-xs text-quiet">Next call can ring in {Math.ceil(left / 1000)} s.</p>}
+        {left > 0 && <p className="text-xs text-quiet">Next call can ring in {left / 1000} s.</p>}
+        {left <= 0 && !required && <p className="text-xs text-quiet">The time is over: calls can ring.</p>}
         <p className="mt-1 truncate font-medium">
-          {name}
+          {name || showPhone(phone)}
           {seconds !== null && <span className="text-quiet">, {clockFace(seconds * 1000)}</span>}
         </p>
         <label className="label mt-2 block" htmlFor={`${id}type`}>
@@ -68,8 +80,9 @@ export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
           id={`${id}type`}
           name="disposition"
           data-first=""
+          data-next=""
           className="input mt-1 w-full"
-          defaultValue=""
+          defaultValue={draft?.disposition ?? ""}
           aria-invalid={problem !== "" || undefined}
           aria-describedby={problem ? `${id}problem` : undefined}
         >
@@ -93,7 +106,14 @@ export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
         <label className="label mt-2 block" htmlFor={`${id}note`}>
           Note
         </label>
-        <textarea id={`${id}note`} name="note" className="input mt-1 w-full" rows={2} maxLength={2000} />
+        <textarea
+          id={`${id}note`}
+          name="note"
+          className="input mt-1 w-full"
+          rows={2}
+          maxLength={2000}
+          defaultValue={draft?.note}
+        />
         {problem && (
           <p id={`${id}problem`} className="err">
             {problem}
@@ -109,6 +129,6 @@ export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
         )}
       </form>
       <FollowUps key={`after ${reference}`} wrapUp={wrapUp} {...may} />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { axisDate } from "../../../rules/format";
 import type { FigureRow } from "../../../services/voice/contract.reports";
 import { BarChart } from "../../kit/ui/bar-chart";
+import { chartRows } from "./chart-rows";
 
 type CallsChartProps = { title: string; xLabel: string; rows: readonly FigureRow[] };
 
@@ -9,7 +10,8 @@ const placeNames = (rows: readonly FigureRow[]) =>
   rows.map(({ label }) => (/^\d{4}-\d\d-\d\d$/.test(label) ? axisDate(label) : label));
 
 /** Answered and abandoned callers over days or the time of day. */
-export function CallsChart({ title, xLabel, rows }: CallsChartProps) {
+export function CallsChart({ title, xLabel, rows: found }: CallsChartProps) {
+  const rows = chartRows(found);
   return (
     <BarChart
       title={title}
@@ -25,7 +27,8 @@ export function CallsChart({ title, xLabel, rows }: CallsChartProps) {
 }
 
 /** Calls out that were answered, and those that were not. */
-export function CallsOutChart({ title, xLabel, rows }: CallsChartProps) {
+export function CallsOutChart({ title, xLabel, rows: found }: CallsChartProps) {
+  const rows = chartRows(found);
   return (
     <BarChart
       title={title}

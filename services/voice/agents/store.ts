@@ -186,12 +186,16 @@ async function afterCall(trx: Trx, account: string, user: string, now: Date): Pr
   };
 }
 
-/** Answered calls `c` of the last half day that the account wants a disposition of. A column or a value names the user. */
+/**
+ * Answered calls `c` of the last half day that the account wants a disposition of, where there is one to choose. A column
+ * or a value names the user.
+ */
 export function undisposedCalls(account: string, user: string | RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`c.customer_account = ${account} and c.user_id = ${user} and c.status = 'Complete' and c.disposed_at is null
     and not c.consultation
     and c.started_at > ${now}::timestamptz - interval '12 hours' and c.ended_at is not null
-    and exists (select from voice.settings s where s.customer_account = ${account} and s.require_disposition)`;
+    and exists (select from voice.settings s where s.customer_account = ${account} and s.require_disposition)
+    and exists (select from voice.disposition_types t where t.customer_account = ${account} and t.deleted_at is null)`;
 }
 
 /** The status as the topbar shows it; logged out where nothing is stored. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { dialNumber } from "../../../rules/dialling";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { isEnded, isExtension } from "../../../rules/voice";
 import { missing } from "../../kit/principal";
@@ -25,13 +26,15 @@ type Elsewhere =
   | "setDisposition"
   | "caller";
 
-/** E.164 where it is a number; an extension stays as it is. */
+/** E.164 where it is a number, a Kenyan landline too; an extension stays as it is. */
 export function asE164(given: string): string {
   if (isExtension(given)) return given;
   const phone = parsePhone(/^\d{9,15}$/.test(given) ? `+${given}` : given);
   if (phone.ok) return phone.e164;
   const again = parsePhone(given);
-  return again.ok ? again.e164 : given.slice(0, 20);
+  if (again.ok) return again.e164;
+  const landline = dialNumber(given);
+  return landline.ok ? landline.e164 : given.slice(0, 20);
 }
 
 type NewCall = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { dialNumber } from "../../../rules/dialling";
 import { targetInSource } from "../../../rules/outbound";
-import { normalisePhone } from "../../../rules/phone";
 import { checkedRow, IdRow } from "../../kit/row-schema";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { loadStatus } from "../agents/store";
@@ -33,8 +33,8 @@ export function outboundHandlers(service: VoiceContext): Pick<Handlers<typeof vo
         findCall(trx, account, sql`c.reference = ${reference} and c.user_id = ${who.id}`, { now: now() }),
       );
       if (known) return dialled(known);
-      const phone = normalisePhone(body.caller.phone);
-      if (!phone.ok || phone.foreign)
+      const phone = dialNumber(body.caller.phone);
+      if (!phone.ok)
         throw new HttpError(422, "Enter a Kenyan phone number.", { "caller.phone": ["Enter a Kenyan phone number."] });
       if (await isBlacklisted(account, phone.e164))
         throw new HttpError(403, "This number is on the do-not-call list. It can't be called.");
@@ -56,7 +56,8 @@ export function outboundHandlers(service: VoiceContext): Pick<Handlers<typeof vo
           ...{ state: "calling/trying", numberId: number.id, queueCallId: null, source: body.source },
           consultation: await findConsultation(unit, body.consultOf, phone.e164),
         });
-        if (id !== undefined && target !== undefined) await beginTargetCall(unit, target, id);
+        if (id !== undefined && target !== undefined)
+          await beginTargetCall(unit, { id: target, call: id, agent: { id: who.id, name: who.name } });
         return findCall(unit.trx, account, sql`c.reference = ${reference}`, { now: unit.now, lock: true });
       });
       if (!made) throw new Error("the call was written and is not there");

@@ -34,7 +34,7 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
           join voice.targets t on t.customer_account = c.customer_account and t.id = c.target_id
           join voice.target_groups g on g.customer_account = t.customer_account and g.id = t.group_id
           where c.customer_account = ${account} and c.target_id is not null and c.ended_at is not null
-            and g.deleted_at is null and (${group}::bigint is null or t.group_id = ${group})`;
+            and (t.group_id = ${group}::bigint or (${group}::bigint is null and g.deleted_at is null))`;
         const sums = await checkedRow(
           trx,
           AttemptCounts,
@@ -65,7 +65,7 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
       );
       const told = new Map<number, string>(
         typed.flatMap(({ line, parsed }) =>
-          parsed.ok && !parsed.foreign ? [] : [[line, "not a Kenyan phone number"] as const],
+          parsed.ok && !parsed.foreign ? [] : [[line, "not a Kenyan mobile number"] as const],
         ),
       );
       for (const { line, msisdn } of good) if (out.includes(msisdn)) told.set(line, noCallReason);
@@ -106,7 +106,7 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
 
     async saveOutboundSettings({ body }, context) {
       if (body.call_from >= body.call_until) {
-        const words = "Enter a time after the beginning.";
+        const words = "Enter a time after the beginning, 23:59 at the latest.";
         throw new HttpError(422, words, { call_until: [words] });
       }
       const days = [...new Set(body.call_days)].sort((a, b) => a - b);

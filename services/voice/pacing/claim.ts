@@ -158,9 +158,9 @@ async function claimNext(
   if (call === undefined) return undefined;
   await sql`update voice.calls set automatic = true, seen_at = ${now}
     where customer_account = ${account} and id = ${call}`.execute(trx);
-  await sql`update voice.targets set state = 'assigned', assigned_to = ${who.id || dialler}, assigned_name = ${who.name},
-      assigned_at = ${now}, agent_first = false where customer_account = ${account} and id = ${found.id}`.execute(trx);
-  await beginTargetCall(unit, found.id, call);
+  await sql`update voice.targets set agent_first = false
+    where customer_account = ${account} and id = ${found.id}`.execute(trx);
+  await beginTargetCall(unit, { id: found.id, call, agent: { id: who.id || dialler, name: who.name } });
   if (agent) await attachClaim(unit, agent.user_id, reference, call);
   return {
     ...{ id: call, reference, target: found.id, to: found.phone_number, name: found.name },

@@ -43,7 +43,8 @@ export function pacingHandlers(
         const sounds = await checkedRows(
           trx,
           IdNameRow,
-          sql`select id, name from voice.flow_sounds where customer_account = ${account} order by name, id limit 200`,
+          sql`select id, name from voice.flow_sounds where customer_account = ${account} and deleted_at is null
+            order by name, id limit 200`,
         );
         return {
           ...{ mode: group.mode, ratio: group.ratio_tenths / 10, running: group.pacing === "running" },
@@ -120,7 +121,8 @@ async function mustHaveChoices({ trx, account }: VoiceUnitOfWork, { mode, number
   if (drop_sound_id !== null) {
     const found = await hasRows(
       trx,
-      sql`select id from voice.flow_sounds where customer_account = ${account} and id = ${drop_sound_id}`,
+      sql`select id from voice.flow_sounds
+        where customer_account = ${account} and id = ${drop_sound_id} and deleted_at is null`,
     );
     if (!found) errors.drop_sound_id = ["Choose one of the sounds."];
   }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
 import { isDuplicate } from "../../kit/database";
-import { checkedRow, IdRow } from "../../kit/row-schema";
+import { checkedRow, checkedRows, IdRow, NameRow } from "../../kit/row-schema";
+import { hasRows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { listNumbers } from "../agents/store";
 import { asE164 } from "../calls/handlers";
@@ -43,6 +44,7 @@ export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voi
       if (!/^\+\d{8,15}$/.test(number)) throw wrong("phone_number", "Enter a phone number with its country code.");
       const made = await write(context, async (unit) => {
         const { trx, account } = unit;
+        await mustHaveOwnPrefix(unit, body, null);
         const found = await checkedRow(
           trx,
           IdRow,
@@ -66,6 +68,9 @@ export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voi
     async updateNumber({ params: { id }, body }, context) {
       const changed = await write(context, async (unit) => {
         await mustFindNumber(unit, id);
+        await mustHaveOwnPrefix(unit, body, id);
+        const using = body.modes.includes("outbound") ? [] : await listOpenRobocalls(unit, id);
+        if (using.length > 0) throw wrong("modes", `Calls of ${using.join(", ")} go out with it.`);
         await sql`update voice.numbers set prefix = ${body.prefix}, modes = ${body.modes}::text[], queue = ${body.queue}
           where customer_account = ${unit.account} and id = ${id}`.execute(unit.trx);
         await note(unit, "Call number changed", `${unit.by.name} changed a number`, String(id));
@@ -78,6 +83,8 @@ export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voi
       await write(context, async (unit) => {
         const { trx, account } = unit;
         const { phoneNumber } = await mustFindNumber(unit, id);
+        const using = await listOpenRobocalls(unit, id);
+        if (using.length > 0) throw new HttpError(409, `It is used by ${using.join(", ")}.`);
         await sql`update voice.numbers set deleted_at = ${unit.now} where customer_account = ${account} and id = ${id}`.execute(
           trx,
         );
@@ -103,6 +110,38 @@ async function mustFindNumber({ trx, account }: VoiceUnitOfWork, id: number): Pr
   const found = (await listNumbers(trx, account)).find((number) => number.id === id);
   if (!found) throw new HttpError(404, "There is no such number.");
   return found;
+}
+
+type PrefixUse = { prefix: string; modes: readonly string[] };
+
+/**
+ * A number that calls out is chosen by its prefix: without one, or with that of another, no call goes out with it.
+ * @throws HttpError 422
+ */
+async function mustHaveOwnPrefix(
+  { trx, account }: VoiceUnitOfWork,
+  { prefix, modes }: PrefixUse,
+  id: number | null,
+): Promise<void> {
+  if (!modes.includes("outbound")) return;
+  if (prefix === "") throw wrong("prefix", "Enter a prefix. Agents can't call out with this number without one.");
+  const taken = await hasRows(
+    trx,
+    sql`select id from voice.numbers where customer_account = ${account} and prefix = ${prefix} and deleted_at is null
+      and 'outbound' = any(modes) and (${id}::bigint is null or id <> ${id})`,
+  );
+  if (taken) throw wrong("prefix", "Another of your numbers has this prefix. Enter another one.");
+}
+
+/** The names of the robocalls that are not over and call with a number. */
+async function listOpenRobocalls({ trx, account }: VoiceUnitOfWork, number: number): Promise<string[]> {
+  const found = await checkedRows(
+    trx,
+    NameRow,
+    sql`select name from voice.robocalls where customer_account = ${account} and number_id = ${number}
+      and state in ('draft', 'running', 'paused') order by name limit 20`,
+  );
+  return found.map(({ name }) => name);
 }
 
 function wrong(field: string, message: string): HttpError {

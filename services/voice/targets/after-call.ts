@@ -8,7 +8,7 @@ import { callingHours, findTargets, loadOutboundSettings, type TargetRow } from 
 
 /**
  * Whether an agent may call a number of a list now: it is theirs, its list is open, and it is a time to call. A call-back
- * that was promised has the time that the customer chose.
+ * that was promised has the time that the customer chose; its agent may call earlier.
  * @throws HttpError 403, 409
  */
 export async function mustBeCallable(
@@ -20,8 +20,9 @@ export async function mustBeCallable(
   const [found] = await findTargets(
     trx,
     account,
-    sql`t.id = ${id} and t.state = 'assigned' and t.assigned_to = ${user} and t.phone_number = ${phone}
-      and (t.group_id is null or (g.active and g.deleted_at is null))`,
+    sql`t.id = ${id} and t.phone_number = ${phone} and (t.group_id is null or (g.active and g.deleted_at is null))
+      and ((t.state = 'assigned' and t.assigned_to = ${user})
+        or (t.state = 'waiting' and t.group_id is null and t.owner_id = ${user}))`,
     sql`for update of t`,
   );
   if (!found) throw new HttpError(409, "This number is not yours to call any more. Ask for the next one.");
@@ -35,10 +36,16 @@ export async function mustBeCallable(
 /** What became of a number whose customer is called back at a time. */
 export const callBackResult = "Call back";
 
-/** A call to a number of a list begins. */
-export async function beginTargetCall({ trx, account, now }: VoiceUnitOfWork, id: number, call: number): Promise<void> {
+type CallingAgent = { id: string; name: string };
+
+/** A call to a number of a list begins: the number is the agent's until its end. */
+export async function beginTargetCall(
+  { trx, account, now }: VoiceUnitOfWork,
+  { id, call, agent }: { id: number; call: number; agent: CallingAgent },
+): Promise<void> {
   await sql`
-    update voice.targets set attempts = attempts + 1, call_id = ${call}, changed_at = ${now}
+    update voice.targets set attempts = attempts + 1, call_id = ${call}, changed_at = ${now}, state = 'assigned',
+      assigned_to = ${agent.id}, assigned_name = ${agent.name}, assigned_at = coalesce(assigned_at, ${now})
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await sql`update voice.calls set target_id = ${id} where customer_account = ${account} and id = ${call}`.execute(trx);
 }

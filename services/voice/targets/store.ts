@@ -104,14 +104,14 @@ export function callingHours({ call_from, call_until, call_days }: OutboundSetti
 
 const StateCount = z.object({ state: z.enum(targetStates), count: z.number() });
 
-/** How many numbers of a list are in each state; of all lists that are not deleted where none is named. */
+/** How many numbers of a list are in each state, though it is in the trash; of all others where none is named. */
 export async function countTargets(trx: Trx, account: string, group: number | null): Promise<TargetCounts> {
   const found = await checkedRows(
     trx,
     StateCount,
     sql`select t.state, count(*)::int as count from ${targetTables}
-      where t.customer_account = ${account} and g.deleted_at is null
-        and (${group}::bigint is null or t.group_id = ${group}) group by t.state`,
+      where t.customer_account = ${account}
+        and (t.group_id = ${group}::bigint or (${group}::bigint is null and g.deleted_at is null)) group by t.state`,
   );
   const counts = { waiting: 0, assigned: 0, done: 0, given_up: 0, machine: 0, trash: 0 };
   for (const { state, count } of found) counts[state] = count;
