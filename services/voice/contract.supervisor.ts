@@ -41,8 +41,6 @@ export const AgentForm = z.strictObject({
   exten,
 });
 
-const wholeNumber = z.coerce.number({ error: "Enter a number." }).int("Enter a whole number.");
-
 export const CallCentreSettings = z.object({
   wrap_up_seconds: wholeNumber.min(0, "At least 0.").max(1_800, "At most 1,800 seconds."),
   target_seconds: wholeNumber.min(1, "At least 1 second.").max(600, "At most 600 seconds."),

@@ -5,7 +5,6 @@ import { CategoryForm } from "../../app/chat/channels/webchat-form";
 import { StageFields } from "../../app/crm/settings/stage-drawer";
 import { DetailsForm } from "../../app/ticketing/ticket/details.server";
 import { RetentionForm } from "../../services/identity/contract.privacy";
-import { CallCentreSettings } from "../../services/voice/contract.supervisor";
 
 type Case = [what: string, form: z.ZodType, typed: Record<string, string>, errors: Record<string, string[]>];
 
@@ -35,14 +34,5 @@ describe("what people type is refused in our own words", () => {
     const posted = new FormData();
     for (const [name, value] of Object.entries(typed)) posted.set(name, value);
     expect(parseWithZod(posted, { schema: form }).reply().error).toEqual(errors);
-  });
-
-  test("words for the seconds of a call centre", () => {
-    const found = CallCentreSettings.safeParse({
-      ...{ wrap_up_seconds: "ten", target_seconds: "20.5", target_percent: "80", require_disposition: false },
-      ...{ recording: "all", recording_days: "90", time_zone: "" },
-    });
-    const words = found.error?.issues.filter(({ path }) => path[0] !== "recording").map(({ message }) => message);
-    expect(words).toEqual(["Enter a number.", "Enter a whole number."]);
   });
 });
