@@ -74,7 +74,9 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Price of one").first().fill("4,000");
       await page.getByRole("button", { name: "Save the quote" }).click();
       await expect(page).toHaveURL(/\/crm\/quotes\/\d+$/);
-      const number = /\d+/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0];
+      // The address is there before the page is.
+      const heading = page.getByRole("heading", { level: 1, name: /^Quote \d+$/ });
+      const number = /\d+/.exec((await heading.textContent()) ?? "")?.[0];
       const card = page.getByRole("region", { name: "WhatsApp" });
       // The first of the two journeys finds no conversation; one that runs already goes on.
       await expect(card).toContainText(/within the last 24 hours|goes into the conversation/);

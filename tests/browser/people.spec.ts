@@ -192,7 +192,9 @@ for (const javaScriptEnabled of [true, false])
       await unfold(page, "View tickets");
       await page.getByRole("checkbox", { name: "View tickets" }).check();
       await page.getByRole("button", { name: "Create role" }).click();
-      await expect(page.getByText("There is a role named Supervisor already.")).toBeVisible();
+      const named = "There is a role named Supervisor already.";
+      await expect(page.locator(".err").getByText(named)).toBeVisible();
+      await expect(page.getByRole("alert").getByRole("link", { name: named })).toHaveAttribute("href", "#role-name");
       await expect(page.getByRole("checkbox", { name: "View tickets" })).toBeChecked();
     });
 
