@@ -162,6 +162,9 @@ test("records are given only to a person who may open records of their kind", as
     const { errors } = await must<{ errors: Record<string, string[]> }>(422, name, asked);
     expect(errors.sales_manager_id?.[0]).toMatch(/^Otieno Ouma can't open contacts\./);
   }
+  const file = { mapping: { 0: "name" }, sales_manager_id: "2" };
+  const { refused } = await fixture.imported("Name\nAmina Hassan\n", file, "contact");
+  expect(refused).toMatchObject({ status: 422, body: { errors: { sales_manager_id: [expect.any(String)] } } });
   expect(await notices()).toEqual([]);
   const lead = await fixture.lead();
   await give(lead.id, "lead", "2");
