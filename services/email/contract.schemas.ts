@@ -29,8 +29,17 @@ const file = z.union([z.uuid(), z.literal("")]).default("");
 export const BlockShape = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("heading"), text: z.string().max(500, "A heading has at most 500 characters.") }),
   z.strictObject({ kind: z.literal("text"), text }),
-  z.strictObject({ kind: z.literal("picture"), file, alt: z.string().trim().max(300).default(""), link }),
-  z.strictObject({ kind: z.literal("button"), label: z.string().trim().max(100).default(""), link }),
+  z.strictObject({
+    kind: z.literal("picture"),
+    file,
+    alt: z.string().trim().max(300, "At most 300 characters.").default(""),
+    link,
+  }),
+  z.strictObject({
+    kind: z.literal("button"),
+    label: z.string().trim().max(100, "At most 100 characters.").default(""),
+    link,
+  }),
   z.strictObject({ kind: z.literal("columns"), left: text, right: text }),
   z.strictObject({ kind: z.literal("divider") }),
 ]);
