@@ -28,11 +28,8 @@ export async function fetchCustomer({ api, url }: CustomerRequest) {
     };
   const q = (url.searchParams.get("q") ?? "").slice(0, maxSearch);
   const found = await api.crm.crmContacts({ query: { q, per_page: offered, state: "all", sort: "name" } });
-  return {
-    choice: {
-      q,
-      gone: named("deal") + named("contact") > 0,
-      ...(found.status === 200 ? { contacts: found.body.data, more: found.body.next !== null } : {}),
-    },
-  };
+  const gone = named("deal") > 0 || named("contact") > 0;
+  if (found.status !== 200) return { choice: { q, gone } };
+  const contacts = found.body.data.map(({ id, name, company, phone, email }) => ({ id, name, company, phone, email }));
+  return { choice: { q, gone, contacts, more: found.body.next !== null } };
 }
