@@ -6,7 +6,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
-import { atPlaces, lineProblem, placesShown } from "./sales/lines";
+import { atPlaces, linePlaces, lineProblem } from "./sales/lines";
 
 const path = "/crm/quotes/:id/edit";
 const spareLines = 2;
@@ -65,7 +65,7 @@ export default function EditQuote() {
         last={last}
         hidden={{ revision: quote.revision }}
         usual={{ currency, vat_mode, valid_until, terms, ...Object.fromEntries(lines) }}
-        places={placesShown(last, document.lines.length + spareLines)}
+        places={linePlaces(last, document.lines.length + spareLines)}
         products={products}
         save="Save the quote"
         back={back}

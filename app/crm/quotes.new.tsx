@@ -11,7 +11,7 @@ import { QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
 import { CustomerChoice, ToCustomer } from "./sales/customer-choice";
 import { fetchCustomer } from "./sales/customer-choice.server";
-import { atPlaces, lineProblem, placesShown } from "./sales/lines";
+import { atPlaces, linePlaces, lineProblem } from "./sales/lines";
 
 const path = "/crm/quotes/new";
 /** Lines at first; days for which a quote is usually good. */
@@ -71,7 +71,7 @@ export default function NewQuote() {
           "lines[0].name": deal?.name ?? "",
           "lines[0].price": price,
         }}
-        places={placesShown(last, linesAtFirst)}
+        places={linePlaces(last, linesAtFirst)}
         products={products}
         save="Save the quote"
         back={back.to}

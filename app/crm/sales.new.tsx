@@ -19,7 +19,7 @@ import { amount } from "./record/record-form";
 import { CustomerChoice, ToCustomer } from "./sales/customer-choice";
 import { fetchCustomer } from "./sales/customer-choice.server";
 import { asMethod } from "./sales/labels";
-import { atPlaces, filledLines, lineProblem, maxPlaces, placesShown } from "./sales/lines";
+import { atPlaces, filledLines, linePlaces, lineProblem, maxPlaces } from "./sales/lines";
 import { PaymentFields } from "./sales/payment-fields";
 
 const path = "/crm/sales/new";
@@ -132,12 +132,11 @@ export default function NewSale() {
         </Card>
         <Card label="Lines">
           <ul className="divide-y divide-line">
-            {Array.from({ length: placesShown(last, linesAtFirst) }, (_, place) => {
-              const name = (field: string) => `lines[${place}].${field}`;
-              const usual = place === 0 && deal ? deal.name : "";
-              const price = place === 0 && value !== null ? (value / 100).toLocaleString("en-KE") : "";
+            {linePlaces(last, linesAtFirst).map((place, at) => {
+              const name = (field: string) => `${place}.${field}`;
+              const usual = at === 0 && deal ? deal.name : "";
+              const price = at === 0 && value !== null ? (value / 100).toLocaleString("en-KE") : "";
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place.
                 <li key={place} className="grid gap-3 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_90px_130px]">
                   <Select
                     id={name("product_id")}

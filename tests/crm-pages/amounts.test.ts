@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { quoteBody } from "../../app/crm/quotes/quote.server";
 import { amount } from "../../app/crm/record/record-form";
-import { filledLines, type TypedLine } from "../../app/crm/sales/lines";
+import { filledLines, linePlaces, maxPlaces, type TypedLine } from "../../app/crm/sales/lines";
 import type { CrmProduct } from "../../services/crm/contract.sales";
 
 const products: CrmProduct[] = [
@@ -61,4 +61,13 @@ test("a quantity with a decimal comma is none, and not ten times as much", () =>
   const quantity = (typed: string) => filledLines([line({ product_id: 1, quantity: typed })], products, "KES").filled;
   expect(quantity("1,5")[0]?.line.quantity).toBeNaN();
   expect(quantity("")[0]?.line.quantity).toBe(1);
+});
+
+test("a form has at least the lines that it had, and more when they were asked for, up to as many as can be saved", () => {
+  const refused = (places: number) => ({ reply: { fields: [`lines[${places - 1}].name`, "terms"] } });
+  expect(linePlaces(undefined, 2)).toEqual(["lines[0]", "lines[1]"]);
+  expect(linePlaces(refused(8), 4)).toHaveLength(8);
+  expect(linePlaces(refused(1), 4)).toHaveLength(4);
+  expect(linePlaces({ ...refused(4), more: true }, 4).length).toBeGreaterThan(4);
+  expect(linePlaces({ ...refused(maxPlaces), more: true }, 4)).toHaveLength(maxPlaces);
 });

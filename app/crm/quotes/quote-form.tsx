@@ -15,8 +15,8 @@ type QuoteFormProps = {
   hidden: Record<string, string | number>;
   /** What the fields begin with, by their names. */
   usual: Record<string, string>;
-  /** As many lines as are shown. */
-  places: number;
+  /** The lines that are shown, by how the names of their fields begin. */
+  places: readonly string[];
   products: readonly CrmProduct[];
   /** The label of its button, and where one goes without saving. */
   save: string;
@@ -52,25 +52,19 @@ export function QuoteForm({ last, hidden, usual, places, products, save, back }:
         </Card>
         <Card label="Lines">
           <ul className="divide-y divide-line">
-            {Array.from({ length: places }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place.
+            {places.map((place) => (
               <li key={place} className="grid gap-3 p-4 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_90px_130px_150px]">
                 <Select
-                  {...field(`lines[${place}].product_id`)}
+                  {...field(`${place}.product_id`)}
                   label="Product"
                   empty="None"
                   choices={products.map(({ id, name: label }) => ({ value: String(id), label }))}
                 />
-                <TextInput
-                  {...field(`lines[${place}].name`)}
-                  label="What is offered"
-                  autoComplete="off"
-                  maxLength={200}
-                />
-                <TextInput {...field(`lines[${place}].quantity`)} label="Quantity" inputMode="numeric" />
-                <TextInput {...field(`lines[${place}].price`)} label="Price of one" inputMode="decimal" />
+                <TextInput {...field(`${place}.name`)} label="What is offered" autoComplete="off" maxLength={200} />
+                <TextInput {...field(`${place}.quantity`)} label="Quantity" inputMode="numeric" />
+                <TextInput {...field(`${place}.price`)} label="Price of one" inputMode="decimal" />
                 <Select
-                  {...field(`lines[${place}].vat`)}
+                  {...field(`${place}.vat`)}
                   label="VAT of the line"
                   choices={vatKinds.map((kind) => ({ value: kind, label: vatNames[kind] }))}
                 />

@@ -9,10 +9,14 @@ export type TypedLine = { product_id: number; name: string; quantity: string; pr
 export const maxPlaces = 50;
 const morePlaces = 4;
 
-/** How many lines a form shows: those that it had when it was sent, or `usual` at first; and more when that was asked. */
-export function placesShown(last: (LastPost & { more?: boolean }) | undefined, usual: number): number {
+/**
+ * The lines that a form shows, by how the names of their fields begin ("lines[0]"): those that it had when it was sent, or
+ * `usual` at first; and more when that was asked.
+ */
+export function linePlaces(last: (LastPost & { more?: boolean }) | undefined, usual: number): string[] {
   const had = (last?.reply?.fields ?? []).map((name) => Number(/^lines\[(\d+)\]/.exec(name)?.[1] ?? -1) + 1);
-  return Math.min(maxPlaces, Math.max(usual, ...had) + (last?.more ? morePlaces : 0));
+  const shown = Math.min(maxPlaces, Math.max(usual, ...had) + (last?.more ? morePlaces : 0));
+  return Array.from({ length: shown }, (_, at) => `lines[${at}]`);
 }
 
 /** Why a form is refused whose lines are wrong. */
