@@ -109,7 +109,7 @@ export default function SalePage() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 gap-4">
           <SoldLines sale={sale} />
-          <PaymentList sale={sale} zone={zone} />
+          {(!removed_at || sale.payments.length > 0) && <PaymentList sale={sale} zone={zone} />}
         </div>
         <div className="grid min-w-0 gap-4">
           {!removed_at && (
@@ -125,9 +125,9 @@ export default function SalePage() {
   );
 }
 
-/** What was sold, what it comes to, and what is open of it. */
+/** What was sold, what it comes to, and what is open of it: nothing of a sale that was taken back. */
 function SoldLines({ sale }: { sale: Sale }) {
-  const { lines, currency, total_cents, paid_cents } = sale;
+  const { lines, currency, total_cents, paid_cents, removed_at } = sale;
   const money = (cents: number) => formatMoney(cents, currency);
   return (
     <Card padded label="Sold">
@@ -142,10 +142,14 @@ function SoldLines({ sale }: { sale: Sale }) {
       <dl className="num mt-3 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         <dt className="font-semibold">Total</dt>
         <dd className="text-right font-semibold">{money(total_cents)}</dd>
-        <dt className="text-quiet">Paid</dt>
-        <dd className="text-right">{money(paid_cents)}</dd>
-        <dt className="text-quiet">Open</dt>
-        <dd className="text-right">{money(openCents(sale))}</dd>
+        {!removed_at && (
+          <>
+            <dt className="text-quiet">Paid</dt>
+            <dd className="text-right">{money(paid_cents)}</dd>
+            <dt className="text-quiet">Open</dt>
+            <dd className="text-right">{money(openCents(sale))}</dd>
+          </>
+        )}
       </dl>
     </Card>
   );

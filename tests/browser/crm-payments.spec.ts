@@ -104,6 +104,8 @@ for (const javaScriptEnabled of [true, false])
       }
       await page.getByRole("button", { name: "Take back the sale" }).click();
       await expect(page.getByText(/^Taken back by/).first()).toBeVisible();
+      await expect(page.getByRole("region", { name: "Sold" })).toContainText("Total");
+      await expect(page.getByRole("region", { name: "Sold" })).not.toContainText("Open");
       await expect(payment).toHaveCount(0);
       await expect(page.getByRole("button", { name: "Take back the sale" })).toHaveCount(0);
       await page.goto("/crm/sales");
