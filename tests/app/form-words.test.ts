@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { CategoryForm } from "../../app/chat/channels/webchat-form";
 import { StageFields } from "../../app/crm/settings/stage-drawer";
 import { DetailsForm } from "../../app/ticketing/ticket/details.server";
+import { BlockShape } from "../../services/email/contract.schemas";
 import { RetentionForm } from "../../services/identity/contract.privacy";
 
 type Case = [what: string, form: z.ZodType, typed: Record<string, string>, errors: Record<string, string[]>];
@@ -35,4 +36,11 @@ describe("what people type is refused in our own words", () => {
     for (const [name, value] of Object.entries(typed)) posted.set(name, value);
     expect(parseWithZod(posted, { schema: form }).reply().error).toEqual(errors);
   });
+});
+
+test("texts of an email's blocks that are too long are refused in our own words", () => {
+  const refusal = (block: object) =>
+    BlockShape.safeParse(block).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  expect(refusal({ kind: "picture", alt: "x".repeat(301) })).toEqual(["alt: At most 300 characters."]);
+  expect(refusal({ kind: "button", label: "x".repeat(101) })).toEqual(["label: At most 100 characters."]);
 });
