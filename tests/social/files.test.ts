@@ -97,8 +97,11 @@ describe("a file comes after its message (M12)", () => {
     await until(async () =>
       expect(await fixture.rows(sql`select 1 from social.webhooks where done_at is null`)).toHaveLength(0),
     );
+    // What is noted about the file goes after the message has it.
+    await until(async () =>
+      expect(await fixture.rows(sql`select 1 from social.files where external_id = ${user}`)).toHaveLength(0),
+    );
     expect(whatsapp.counts.media - before).toBe(1);
-    expect(await fixture.rows(sql`select 1 from social.files where external_id = ${user}`)).toHaveLength(0);
   });
 
   test("a file too large is refused without being fetched, and offers no second try", async () => {
