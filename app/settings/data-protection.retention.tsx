@@ -3,15 +3,19 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { dayIn, sayDay } from "../../rules/calendar";
 import { commas } from "../../rules/format";
+import { keptSince, shortenedKinds } from "../../rules/retention";
 import { RetentionForm } from "../../services/identity/contract.privacy";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
 import { formNotice } from "../kit/form-notice";
 import { titled } from "../kit/title";
+import { typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
+import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -21,13 +25,30 @@ const path = "/settings/data-protection/retention";
 
 export const meta = titled("Retention");
 
+/** `confirmed`: the shortened kinds, as the question named them, that may be deleted. */
+const RetentionFields = RetentionForm.extend({ confirmed: typedText });
+
 export const loader = page(path, async ({ api, viewer }) => ({
   kept: expectStatus(await api.identity.retention(), 200),
   zone: viewer.time_zone,
 }));
 
-export const action = act(path, RetentionForm, async ({ api, value, refuse, from }) => {
-  const answer = await api.identity.setRetention({ body: value });
+export const action = act(path, RetentionFields, async ({ api, viewer, value, refuse, from }) => {
+  const { confirmed, ...months } = value;
+  const shortened = shortenedKinds(expectStatus(await api.identity.retention(), 200), months);
+  const question = shortened.map((kind) => `${kind} ${months[kind]}`).join(", ");
+  if (question !== "" && confirmed !== question) {
+    const [now, zone] = [new Date(), viewer.time_zone];
+    const goes = kinds.flatMap(({ name, label }) => {
+      const count = shortened.includes(name) ? months[name] : null;
+      return count ? `${label} before ${sayDay(dayIn(zone, new Date(keptSince(now, count))))}` : [];
+    });
+    return refuse(
+      { message: "Nothing was changed.", errors: { confirmed: ["Nothing was changed. Tick the box to go on."] } },
+      { question, goes },
+    );
+  }
+  const answer = await api.identity.setRetention({ body: months });
   return answer.status === 200 ? done(from, href(path), "Retention was changed.") : refuse(answer.body);
 });
 
@@ -54,7 +75,7 @@ export default function RetentionPage() {
   const [form, fields] = useForm({
     id: "retention",
     ...(last ? { lastResult: last.reply } : {}),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: RetentionForm }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RetentionFields }),
     defaultValue: {
       messages_months: kept.messages_months?.toString() ?? "",
       tickets_months: kept.tickets_months?.toString() ?? "",
@@ -62,6 +83,8 @@ export default function RetentionPage() {
       files_months: kept.files_months?.toString() ?? "",
     },
   });
+  const goes: string[] = last && "goes" in last ? last.goes : [];
+  const question = last && "question" in last ? last.question : "";
   const removed = Object.entries(kept.removed).filter(([, count]) => count > 0);
   return (
     <>
@@ -81,6 +104,26 @@ export default function RetentionPage() {
               className="max-w-100"
             />
           ))}
+          {question && (
+            <div className="card grid gap-3 p-4" role="status" key={question}>
+              <p className="font-medium">The next night deletes permanently:</p>
+              <ul className="list-disc pl-5">
+                {goes.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+              <Checkbox
+                id={fields.confirmed.id}
+                name="confirmed"
+                value={question}
+                label="Delete it"
+                aria-describedby="confirmed-error"
+              />
+              <p className="err" id="confirmed-error">
+                {fields.confirmed.errors?.join(" ")}
+              </p>
+            </div>
+          )}
           <div>
             <Button variant="primary" size="lg" working={working}>
               Save

@@ -151,4 +151,33 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/settings\/data-protection\/\d+$/);
       await until(page, javaScriptEnabled, () => page.getByText("Done", { exact: true }).first().isVisible());
     });
+
+    test("data that a shorter retention deletes is named first; nothing changes until that is confirmed", async ({
+      page,
+    }) => {
+      await signIn(page, "owner@savanna.test", "/settings/data-protection/retention");
+      const files = page.getByLabel("Files, months");
+      await files.fill("120");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("listitem").filter({ hasText: /^Files before \w+, \d/ })).toBeVisible();
+      await expect(files).toHaveValue("120");
+      await page.getByLabel("Delete it").check();
+      // A tick for 120 months is none for 119.
+      await files.fill("119");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByLabel("Delete it")).not.toBeChecked();
+      await page.goto("/settings/data-protection/retention");
+      await expect(files).toHaveValue("");
+      await files.fill("119");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByLabel("Delete it").check();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Retention was changed.")).toBeVisible();
+      await expect(files).toHaveValue("119");
+      await files.fill("");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Retention was changed.")).toBeVisible();
+      await expect(files).toHaveValue("");
+      await expect(page.getByLabel("Delete it")).toBeHidden();
+    });
   });

@@ -1,3 +1,4 @@
+import { keptSince } from "../../../rules/retention";
 import { dropActivities } from "../../kit/activities";
 import { type Database, inAccount } from "../../kit/database";
 import { dataKeepers, type PrivacyDeps } from "./keepers";
@@ -11,8 +12,9 @@ export async function applyRetention(
   kept: RetentionRow,
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
+  const now = new Date();
   if (kept.messages_months) {
-    const body = { before: monthsAgo(kept.messages_months) };
+    const body = { before: keptSince(now, kept.messages_months) };
     removed.messages = await until(async () => {
       const answers = await Promise.all(
         dataKeepers(deps, account).map(([, service]) => service.forgetOlder?.({ body })),
@@ -21,7 +23,7 @@ export async function applyRetention(
     });
   }
   if (kept.tickets_months) {
-    const body = { before: monthsAgo(kept.tickets_months) };
+    const body = { before: keptSince(now, kept.tickets_months) };
     removed.tickets = await until(async () => {
       const answers = await Promise.all(
         dataKeepers(deps, account).map(([, service]) => service.forgetTickets?.({ body })),
@@ -31,13 +33,13 @@ export async function applyRetention(
   }
   if (kept.files_months) {
     const body = {
-      before: monthsAgo(kept.files_months),
+      before: keptSince(now, kept.files_months),
       purposes: ["issue", "ticket", "chat"] as ("issue" | "ticket" | "chat")[],
     };
     removed.files = await until(async () => [await deps.clientsOfAccount(account).uploads.dropOlder({ body })]);
   }
   if (kept.activities_months) {
-    const before = monthsAgo(kept.activities_months);
+    const before = keptSince(now, kept.activities_months);
     removed.activities = await until(async () => {
       const count = await inAccount(db, account, (trx) => dropActivities(trx, account, before));
       return [{ status: 200 as const, body: { removed: count, more: count === 5_000 } }];
@@ -61,10 +63,4 @@ async function until(ask: () => Promise<Dropped[]>): Promise<number> {
     }
     if (!more) return total;
   }
-}
-
-function monthsAgo(months: number): string {
-  const at = new Date();
-  at.setUTCMonth(at.getUTCMonth() - months);
-  return at.toISOString();
 }
