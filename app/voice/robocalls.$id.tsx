@@ -137,14 +137,31 @@ function Steering({ robocall }: { robocall: RobocallDetail }) {
                 Resume
               </Button>
             )}
-            <Button name="intent" value="stop" variant="danger-outline" working={working}>
-              Stop for good
-            </Button>
           </div>
+        )}
+        {open && (
+          <details>
+            <summary className="link inline-block min-h-6 cursor-pointer">Stop permanently</summary>
+            <div className="grid justify-items-start gap-3 pt-2">
+              <p>{stopText(robocall)}</p>
+              <Button name="intent" value="stop" variant="danger-outline" working={working}>
+                Stop this robocall
+              </Button>
+            </div>
+          </details>
         )}
       </Form>
     </Card>
   );
+}
+
+/** What stopping does: a stopped robocall can't go on. */
+function stopText({ state, counts }: RobocallDetail): string {
+  if (state === "draft") return "It calls no one and cannot be started afterwards.";
+  const waiting = counts.waiting;
+  if (waiting === 0) return "It cannot be resumed afterwards.";
+  const left = waiting === 1 ? "One number that is waiting is" : `${commas(waiting)} numbers that are waiting are`;
+  return `${left} not called any more, and it cannot be resumed. Pause it to continue later.`;
 }
 
 function costText({ costCents, seconds }: RobocallDetail): string {

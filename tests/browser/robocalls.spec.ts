@@ -77,6 +77,25 @@ test("a robocall is composed, priced, started and paid, and a person presses a k
   await save(/^Delete/);
 });
 
+test("a robocall is stopped only after it was said that it can't go on", async ({ page }) => {
+  const search = await makeGroup(page, "Stopped", ["+254733000913"]);
+  await page.goto("/voice/robocalls/new");
+  await page.getByLabel("Contact group").selectOption({ label: "Stopped (1)" });
+  await page.getByLabel("Name", { exact: true }).fill("Made by mistake");
+  await page.getByLabel("Sound", { exact: true }).selectOption({ label: "Menu" });
+  await page.getByRole("button", { name: "Continue to the price" }).click();
+  await expect(page.getByRole("heading", { name: "Made by mistake", level: 1 })).toBeVisible();
+  const stop = page.getByRole("button", { name: "Stop this robocall" });
+  await expect(stop).toBeHidden();
+  await page.getByText("Stop permanently").click();
+  await expect(page.getByRole("region", { name: "Price" })).toContainText("cannot be started afterwards");
+  await stop.click();
+  await expect(page.getByText("Stopped", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Stop permanently")).toBeHidden();
+  await page.goto(`/contacts/contact-group/details/delete${search}`);
+  await page.getByRole("button", { name: /^Delete/ }).click();
+});
+
 /** What the next texts meet at the provider. */
 async function setSpeech(page: Page, speak: string): Promise<void> {
   const answer = await page.request.post("/sandbox/speech", { form: { speak }, headers: { origin: origin() } });
