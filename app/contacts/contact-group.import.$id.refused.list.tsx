@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { ToldRow } from "../../rules/file-import";
-import { id, paging } from "../../services/kit/contract";
+import { paging } from "../../services/kit/contract";
 import type { Import } from "../../services/messaging/contract.imports";
 import { list } from "../kit/lists/definition";
 import { refusedColumns, rowWords } from "../kit/refused-rows";
 import { parseRunReturn } from "../kit/survey-runs/return-address";
+import { readRecordId } from "../shell/record-id.server";
 
 const kinds = Object.keys(rowWords) as [ToldRow["kind"], ...ToldRow["kind"][]];
 
@@ -20,13 +21,13 @@ export const refusedList = list({
   search: z.object({ ...paging, kind: z.enum(kinds).optional().catch(undefined), back }),
   keeps: ["kind", "back"],
   async facts({ api, params }, { kind, back }): Promise<RefusedFacts> {
-    const answer = await api.messaging.import({ params: { id: id.parse(params.id) } });
+    const answer = await api.messaging.import({ params: { id: readRecordId(params.id) } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
     return { file: answer.body, kind, back: parseRunReturn(back) };
   },
   file: ({ file, kind }) => `${kind ?? "refused"} ${file.file_name.replace(/\.[a-z0-9]{1,5}$/i, "")}`,
   rows: ({ api, params }, { back: _back, ...query }) =>
-    api.messaging.refusedRows({ params: { id: id.parse(params.id) }, query }),
+    api.messaging.refusedRows({ params: { id: readRecordId(params.id) }, query }),
   columns: ({ file, kind }) =>
     refusedColumns(
       file.columns.map(({ name }) => name),

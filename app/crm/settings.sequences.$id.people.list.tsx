@@ -2,11 +2,12 @@ import { z } from "zod";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { sequenceStateNames } from "../../rules/sequences";
 import { peopleFilters, type SequencePerson } from "../../services/crm/contract.enrolment";
-import { id, paging, sortField } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
+import { readRecordId } from "../shell/record-id.server";
 import { recordHref } from "./record/places";
 import { peopleActions } from "./sequences/people-bulk";
 import { figureNames, stateKinds, stepTitle } from "./sequences/words";
@@ -23,12 +24,12 @@ export const sequencePeopleList = list({
   }),
   find: "Name, company, phone or email",
   async facts({ api, params }): Promise<{ sequence: { id: number; name: string } }> {
-    const answer = await api.crm.sequence({ params: { id: id.parse(params.id) } });
+    const answer = await api.crm.sequence({ params: { id: readRecordId(params.id) } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
     return { sequence: { id: answer.body.id, name: answer.body.name } };
   },
   file: ({ sequence }) => `sequence ${sequence.name}`,
-  rows: ({ api, params }, query) => api.crm.sequencePeople({ params: { id: id.parse(params.id) }, query }),
+  rows: ({ api, params }, query) => api.crm.sequencePeople({ params: { id: readRecordId(params.id) }, query }),
   filters: () => [
     {
       name: "state",

@@ -44,7 +44,10 @@ export const action = act(path, RetentionFields, async ({ api, viewer, value, re
       return count ? `${label} before ${sayDay(dayIn(zone, new Date(keptSince(now, count))))}` : [];
     });
     return refuse(
-      { message: "Nothing was changed.", errors: { confirmed: ["Nothing was changed. Confirm below that it may be deleted."] } },
+      {
+        message: "Nothing was changed.",
+        errors: { confirmed: ["Nothing was changed. Confirm below that it may be deleted."] },
+      },
       { question, goes },
     );
   }

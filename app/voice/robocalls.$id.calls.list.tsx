@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { showKes } from "../../rules/money";
 import { robocallTargetStates } from "../../rules/robocalls";
-import { id } from "../../services/kit/contract";
 import { type RobocallDetail, type RobocallTarget, robocallCalls } from "../../services/voice/contract.robocalls";
 import { numberWords, took } from "../kit/call-labels";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
+import { readRecordId } from "../shell/record-id.server";
 import { calledWords, resultWords } from "./robocalls/robocall-labels";
 
 /** The numbers of a robocall, and what became of each. */
@@ -16,12 +16,12 @@ export const robocallTargets = list({
   search: z.object(robocallCalls.robocallTargets.query.shape),
   find: "Phone number",
   async facts({ api, params }): Promise<{ robocall: RobocallDetail }> {
-    const answer = await api.voice.robocall({ params: { id: id.parse(params.id) } });
+    const answer = await api.voice.robocall({ params: { id: readRecordId(params.id) } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
     return { robocall: answer.body };
   },
   file: ({ robocall }) => `robocall ${robocall.name}`,
-  rows: ({ api, params }, query) => api.voice.robocallTargets({ params: { id: id.parse(params.id) }, query }),
+  rows: ({ api, params }, query) => api.voice.robocallTargets({ params: { id: readRecordId(params.id) }, query }),
   filters: ({ robocall }) => [
     {
       ...{ name: "state", label: "State" },

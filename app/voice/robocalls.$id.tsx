@@ -4,7 +4,6 @@ import { z } from "zod";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { robocallTargetStates } from "../../rules/robocalls";
-import { id as recordId } from "../../services/kit/contract";
 import type { RobocallDetail } from "../../services/voice/contract.robocalls";
 import { href } from "../href";
 import { numberWords, took } from "../kit/call-labels";
@@ -19,6 +18,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 import { actionWords, calledWords, machineWords, RobocallStatus } from "./robocalls/robocall-labels";
 
 const path = "/voice/robocalls/:id";
@@ -26,7 +26,7 @@ const path = "/voice/robocalls/:id";
 export const meta = titledBy<typeof loader>(({ data }) => data?.robocall.name ?? "Robocall");
 
 export const loader = page(path, async ({ api, params }) => {
-  const answer = await api.voice.robocall({ params: { id: recordId.parse(params.id) } });
+  const answer = await api.voice.robocall({ params: { id: readRecordId(params.id) } });
   return { robocall: expectStatus(answer, 200) };
 });
 
@@ -42,7 +42,7 @@ const Fields = z.discriminatedUnion(
 );
 
 export const action = act(path, Fields, async ({ api, params, value, from, refuse }) => {
-  const id = recordId.parse(params.id);
+  const id = readRecordId(params.id);
   const answer = await api.voice.moveRobocall({ params: { id }, body: { to: value.intent } });
   return answer.status === 201 ? done(from, href(path, { id }), answer.body.message, "Saved") : refuse(answer.body);
 });

@@ -1,24 +1,24 @@
 // /voice/settings/flows/:id/delete - the last step before a call flow goes
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { numberWords } from "../kit/call-labels";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 
 const path = "/voice/settings/flows/:id/delete";
 
 export const meta = titled("Remove a call flow");
 
 export const loader = page(path, async ({ api, params }) =>
-  expectStatus(await api.voice.callFlow({ params: { id: recordId.parse(params.id) } }), 200),
+  expectStatus(await api.voice.callFlow({ params: { id: readRecordId(params.id) } }), 200),
 );
 
 export const action = deleteAction(
   path,
-  ({ api, params }) => api.voice.removeCallFlow({ params: { id: recordId.parse(params.id) } }),
+  ({ api, params }) => api.voice.removeCallFlow({ params: { id: readRecordId(params.id) } }),
   ({ message }) => ({ to: href("/voice/settings/flows"), message, title: "Removed" }),
 );
 

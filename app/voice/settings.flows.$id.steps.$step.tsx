@@ -2,7 +2,6 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { speechVoiceIds } from "../../rules/speech";
 import { type FlowStep, stepKindNames, stepKinds, stepKindTexts } from "../../rules/voice-flow";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped } from "../kit/refused-post";
@@ -10,6 +9,7 @@ import { Button } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 import { StepFieldsFor } from "./flows/step-fields";
 import { heldStep, newStep, StepForms, typedStep } from "./flows/step-form";
 import { loadSpeech, makeTypedSpeech } from "./sounds/speech.server";
@@ -18,7 +18,7 @@ import { madeIn, madeNotice, speechErrors, twoSounds } from "./sounds/speech-for
 const path = "/voice/settings/flows/:id/steps/:step";
 
 export const loader = page(path, async ({ api, params, url }) => {
-  const id = recordId.parse(params.id);
+  const id = readRecordId(params.id);
   const [flow, speech] = await Promise.all([api.voice.callFlow({ params: { id } }), api.voice.speech({})]);
   const { draft, choices } = expectStatus(flow, 200);
   const kind = stepKinds.find((one) => one === url.searchParams.get("kind")) ?? "greeting";
@@ -29,8 +29,8 @@ export const loader = page(path, async ({ api, params, url }) => {
 });
 
 export const action = act(path, StepForms, async ({ api, params, value, refuse, stay, from }) => {
-  const id = recordId.parse(params.id);
-  const step = params.step === "new" ? 0 : recordId.parse(params.step);
+  const id = readRecordId(params.id);
+  const step = params.step === "new" ? 0 : readRecordId(params.step);
   const back = href("/voice/settings/flows/:id", { id });
   if (value.intent === "remove") {
     const answer = await api.voice.removeFlowStep({ params: { id, step } });

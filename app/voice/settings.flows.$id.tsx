@@ -4,7 +4,6 @@ import { CircleAlert } from "lucide-react";
 import { z } from "zod";
 import { clockIn, parseInstant } from "../../rules/local-time";
 import { type FlowStep, stepBranches, stepKindNames, stepKinds } from "../../rules/voice-flow";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { numberWords } from "../kit/call-labels";
 import { PostResult } from "../kit/post-result";
@@ -19,6 +18,7 @@ import { Select, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 import { FlowStatus } from "./flows/flow-status";
 import { Trial, type TrialForm } from "./flows/trial";
 
@@ -27,7 +27,7 @@ const path = "/voice/settings/flows/:id";
 export const meta = titledBy<typeof loader>(({ data }) => data?.flow.name ?? "Call flow");
 
 export const loader = page(path, async ({ api, params, url, viewer }) => {
-  const id = recordId.parse(params.id);
+  const id = readRecordId(params.id);
   const flow = expectStatus(await api.voice.callFlow({ params: { id } }), 200);
   const zone = viewer.time_zone;
   const now = clockIn(zone, new Date());
@@ -55,7 +55,7 @@ const Fields = z.discriminatedUnion(
 );
 
 export const action = act(path, Fields, async ({ api, params, value, refuse, from }) => {
-  const id = recordId.parse(params.id);
+  const id = readRecordId(params.id);
   const here = href(path, { id });
   if (value.intent !== "save") {
     const answer = await api.voice.switchCallFlow({ params: { id }, body: { on: value.intent === "on" } });

@@ -1,11 +1,11 @@
 // /voice/settings/sounds/:id/delete - the last step before a sound goes
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 
 const path = "/voice/settings/sounds/:id/delete";
 const back = href("/voice/settings/sounds");
@@ -13,12 +13,12 @@ const back = href("/voice/settings/sounds");
 export const meta = titled("Remove a sound");
 
 export const loader = page(path, async ({ api, params }) =>
-  expectStatus(await api.voice.flowSoundLink({ params: { id: recordId.parse(params.id) } }), 200),
+  expectStatus(await api.voice.flowSoundLink({ params: { id: readRecordId(params.id) } }), 200),
 );
 
 export const action = deleteAction(
   path,
-  ({ api, params }) => api.voice.removeFlowSound({ params: { id: recordId.parse(params.id) } }),
+  ({ api, params }) => api.voice.removeFlowSound({ params: { id: readRecordId(params.id) } }),
   ({ message }) => ({ to: back, message, title: "Removed" }),
 );
 

@@ -1,7 +1,6 @@
 // /voice/settings/sounds/:id/edit - another name, text or voice for a sound that was made of a text (drawer)
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped } from "../kit/refused-post";
@@ -10,6 +9,7 @@ import { Drawer } from "../kit/ui/drawer";
 import { TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 import { NoSpeech } from "./sounds/no-speech";
 import { loadSpeech, makeTypedSpeech } from "./sounds/speech.server";
 import { SpeechFields } from "./sounds/speech-fields";
@@ -20,7 +20,7 @@ const path = "/voice/settings/sounds/:id/edit";
 export const loader = page(path, async ({ api, params }) => {
   const [{ isSet }, sound] = await Promise.all([
     api.voice.speech({}).then((answer) => expectStatus(answer, 200)),
-    api.voice.flowSoundLink({ params: { id: recordId.parse(params.id) } }).then((answer) => expectStatus(answer, 200)),
+    api.voice.flowSoundLink({ params: { id: readRecordId(params.id) } }).then((answer) => expectStatus(answer, 200)),
   ]);
   if (sound.voice === "") throw new Response("This sound was uploaded: it has no text to change.", { status: 404 });
   return { isSet, sound };
@@ -30,7 +30,7 @@ const Fields = z.object({ intent: typedText, name: typedText, ...speechShape });
 
 export const action = act(path, Fields, async ({ api, params, value, refuse, stay, from }) => {
   const { intent, name, ...speech } = value;
-  const id = recordId.parse(params.id);
+  const id = readRecordId(params.id);
   if (intent !== "save") {
     const { made, ...refused } = await makeTypedSpeech(api.voice, speech);
     return "problem" in refused ? refuse(refused.problem, { made }) : stay({ made, notice: madeNotice });

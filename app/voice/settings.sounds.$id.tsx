@@ -3,17 +3,17 @@
 import { useLoaderData } from "@remix-run/react";
 import { Pencil, Trash2 } from "lucide-react";
 import { voiceWords } from "../../rules/speech";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { SoundPlayer } from "../kit/ui/sound-player";
 import { expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 
 const path = "/voice/settings/sounds/:id";
 
 export const loader = page(path, async ({ api, params }) =>
-  expectStatus(await api.voice.flowSoundLink({ params: { id: recordId.parse(params.id) } }), 200),
+  expectStatus(await api.voice.flowSoundLink({ params: { id: readRecordId(params.id) } }), 200),
 );
 
 export default function Sound() {

@@ -1,24 +1,24 @@
 // /voice/settings/uploads/:id/delete - the last step before a list goes into the trash
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commas } from "../../rules/format";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 
 const path = "/voice/settings/uploads/:id/delete";
 
 export const meta = titled("Delete a list of numbers");
 
 export const loader = page(path, async ({ api, params }) =>
-  expectStatus(await api.voice.targetGroup({ params: { id: recordId.parse(params.id) } }), 200),
+  expectStatus(await api.voice.targetGroup({ params: { id: readRecordId(params.id) } }), 200),
 );
 
 export const action = deleteAction(
   path,
-  ({ api, params }) => api.voice.deleteGroup({ params: { id: recordId.parse(params.id) } }),
+  ({ api, params }) => api.voice.deleteGroup({ params: { id: readRecordId(params.id) } }),
   ({ message }) => ({ to: href("/voice/settings/uploads"), message, title: "Deleted" }),
 );
 

@@ -5,7 +5,6 @@ import { listMachineActions } from "../../rules/answering-machines";
 import { commas } from "../../rules/format";
 import { priorities, priorityNames, targetStates } from "../../rules/outbound";
 import { pacingModes } from "../../rules/pacing";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { countLabel } from "../kit/imports/import-labels";
 import { Running } from "../kit/imports/progress";
@@ -23,6 +22,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 import { GroupStatus } from "./outbound/group-labels";
 import { PacingCard, pacingFields } from "./outbound/pacing-card";
 import { targetWords } from "./outbound/target-labels";
@@ -32,7 +32,7 @@ const path = "/voice/settings/uploads/:id";
 export const meta = titledBy<typeof loader>(({ data }) => data?.group.name ?? "List");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
-  const id = recordId.parse(params.id);
+  const id = readRecordId(params.id);
   const [group, pacing, agents] = await Promise.all([
     api.voice.targetGroup({ params: { id } }),
     api.voice.pacing({ params: { id } }),
@@ -66,7 +66,7 @@ const Fields = z.discriminatedUnion(
 );
 
 export const action = act(path, Fields, async ({ api, params, value, from, refuse }) => {
-  const id = recordId.parse(params.id);
+  const id = readRecordId(params.id);
   const here = href(path, { id });
   if (value.intent === "priority") {
     const answer = await api.voice.changePriority({ body: { id, priority: value.priority } });

@@ -2,7 +2,6 @@
 
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Play } from "lucide-react";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { numberWords, took } from "../kit/call-labels";
 import { DateTime } from "../kit/date-time";
@@ -14,17 +13,18 @@ import { Drawer } from "../kit/ui/drawer";
 import { Link } from "../kit/ui/link";
 import { SoundPlayer } from "../kit/ui/sound-player";
 import { act, expectStatus, page } from "../shell/page.server";
+import { readRecordId } from "../shell/record-id.server";
 
 const path = "/voice/voicemails/:id";
 
 export const loader = page(path, async ({ api, params, viewer }) => ({
-  message: expectStatus(await api.voice.voicemail({ params: { id: recordId.parse(params.id) } }), 200),
+  message: expectStatus(await api.voice.voicemail({ params: { id: readRecordId(params.id) } }), 200),
   zone: viewer.time_zone,
 }));
 
 /** Who listens is in the activities: the sound is asked for by a post, and not with the page. */
 export const action = act(path, NoFields, async ({ api, params, refuse, stay }) => {
-  const answer = await api.voice.openVoicemail({ params: { id: recordId.parse(params.id) } });
+  const answer = await api.voice.openVoicemail({ params: { id: readRecordId(params.id) } });
   return answer.status === 201 ? stay({ sound: answer.body.url }) : refuse(answer.body, { sound: "" });
 });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { showPartPrice } from "../../rules/money";
-import { id, paging } from "../../services/kit/contract";
+import { paging } from "../../services/kit/contract";
 import { type BroadcastDetail, type Recipient, recipientStates } from "../../services/whatsapp/contract.broadcasts";
 import { recipientStatus } from "../kit/broadcast-labels";
 import { DateTime } from "../kit/date-time";
 import { type ListFacts, list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
+import { readRecordId } from "../shell/record-id.server";
 import { broadcastTitle } from "./broadcasts/labels";
 
 type Facts = { broadcast: Pick<BroadcastDetail, "id" | "name" | "template_name"> };
@@ -16,15 +17,14 @@ export const recipients = list({
   noun: ["number", "numbers"],
   search: z.object({ ...paging, state: z.enum(recipientStates).optional().catch(undefined) }),
   async facts({ api, params }): Promise<Facts> {
-    const asked = id.safeParse(params.id);
-    if (!asked.success) throw new Response("There is no such broadcast.", { status: 404 });
-    const answer = await api.whatsapp.broadcast({ params: { id: asked.data } });
+    const id = readRecordId(params.id);
+    const answer = await api.whatsapp.broadcast({ params: { id } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
     const { name, template_name } = answer.body;
-    return { broadcast: { id: asked.data, name, template_name } };
+    return { broadcast: { id, name, template_name } };
   },
   file: ({ broadcast }) => `broadcast ${broadcastTitle(broadcast)}`,
-  rows: ({ api, params }, query) => api.whatsapp.recipients({ params: { id: id.parse(params.id) }, query }),
+  rows: ({ api, params }, query) => api.whatsapp.recipients({ params: { id: readRecordId(params.id) }, query }),
   filters: () => [
     {
       name: "state",

@@ -113,6 +113,16 @@ test("every page takes days without a calendar, numbers without end and a broken
   expect(await faults(asked, headers)).toEqual([]);
 }, 180_000);
 
+test("a record in the path of a page may be anything: what can be none is not found", async () => {
+  const headers = { cookie: await application.cookie("owner@savanna.test") };
+  const others = ["latest", "99999999999999999999", "%00"];
+  const asked = allRoutes
+    .filter(({ path, group }) => !group && path.includes(":"))
+    .flatMap(({ path }) => others.map((other) => ({ address: path.replace(/:\w+/g, other) })));
+  expect(asked.length).toBeGreaterThan(300);
+  expect(await faults(asked, headers)).toEqual([]);
+}, 180_000);
+
 test.each([
   ["a row of a billion", "rows[999999999].name", "x"],
   ["a billion values", "rows[4294967294]", "x"],
