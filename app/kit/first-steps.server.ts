@@ -9,13 +9,17 @@ import { settled } from "./settled.server";
 /** The first steps of the products that the account holds, each told from its data. */
 export async function firstSteps(api: ServiceClients, viewer: Viewer): Promise<StepGroup[]> {
   const held = withAliases(viewer.products.map(({ name }) => name));
-  const [sms, chats, tickets, people] = await Promise.all([
+  const [sms, chats, tickets, voice, whatsapp, email, surveys, people] = await Promise.all([
     held.has("SMS") ? smsFacts(api, viewer) : {},
     held.has("Chats") ? chatFacts(api, viewer) : {},
     held.has("Ticketing") ? ticketFacts(api, viewer) : {},
+    held.has("Voice") ? voiceFacts(api, viewer) : {},
+    held.has("Whatsapp") ? whatsappFacts(api, viewer) : {},
+    held.has("Email") ? emailFacts(api, viewer) : {},
+    held.has("Surveys") ? surveyFacts(api, viewer) : {},
     peopleFacts(api, viewer),
   ]);
-  return stepGroups(viewer, { ...sms, ...chats, ...tickets, ...people });
+  return stepGroups(viewer, { ...sms, ...chats, ...tickets, ...voice, ...whatsapp, ...email, ...surveys, ...people });
 }
 
 function mayOpen(viewer: Viewer, path: Path): boolean {
@@ -82,6 +86,49 @@ async function ticketFacts(api: ServiceClients, viewer: Viewer): Promise<StepFac
     members: groups?.data.reduce((sum, { members }) => sum + members.length, 0),
     tickets: tickets?.total,
   };
+}
+
+async function voiceFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {
+  const [numbers, agents, calls] = await Promise.all([
+    mayOpen(viewer, "/voice/settings") ? settled(api.voice.accountNumbers({})) : undefined,
+    mayOpen(viewer, "/supervisor/create-agent")
+      ? settled(api.voice.agentRequests({ query: { per_page: 1 } }))
+      : undefined,
+    mayOpen(viewer, "/voice/call-center") ? settled(api.voice.recentCalls({ query: { per_page: 1 } })) : undefined,
+  ]);
+  return { numbers: numbers?.data.length, agents: agents?.total, calls: calls?.total };
+}
+
+async function whatsappFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {
+  const [numbers, templates, sends] = await Promise.all([
+    mayOpen(viewer, "/whatsapp/inboxes/addNumber") ? settled(api.whatsapp.numbers({})) : undefined,
+    mayOpen(viewer, "/whatsapp/template/new") ? settled(api.whatsapp.templates({ query: { per_page: 1 } })) : undefined,
+    mayOpen(viewer, "/whatsapp/inboxes/broadcasts")
+      ? settled(api.whatsapp.broadcasts({ query: { per_page: 1 } }))
+      : undefined,
+  ]);
+  return {
+    whatsappNumbers: numbers?.data.length,
+    whatsappTemplates: templates?.total,
+    whatsappSends: sends?.total,
+  };
+}
+
+async function emailFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {
+  const [domains, emails] = await Promise.all([
+    mayOpen(viewer, "/email/domains") ? settled(api.email.domains({})) : undefined,
+    mayOpen(viewer, "/email/single") ? settled(api.email.mailings({ query: { per_page: 1 } })) : undefined,
+  ]);
+  return { domains: domains?.data.length, emails: emails?.total };
+}
+
+async function surveyFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {
+  if (!mayOpen(viewer, "/survey")) return {};
+  const [all, published] = await Promise.all([
+    settled(api.survey.surveys({ query: { per_page: 1 } })),
+    settled(api.survey.surveys({ query: { per_page: 1, status: "published" } })),
+  ]);
+  return { surveys: all?.total, published: published?.total };
 }
 
 async function peopleFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {

@@ -21,6 +21,20 @@ export type StepFacts = {
   templates?: number | undefined;
   members?: number | undefined;
   tickets?: number | undefined;
+  /** Voice: phone numbers of its own, voice agents asked for or approved, calls. */
+  numbers?: number | undefined;
+  agents?: number | undefined;
+  calls?: number | undefined;
+  /** WhatsApp: connected numbers, templates, broadcasts and single messages. */
+  whatsappNumbers?: number | undefined;
+  whatsappTemplates?: number | undefined;
+  whatsappSends?: number | undefined;
+  /** Email: domains to send from, emails sent or planned. */
+  domains?: number | undefined;
+  emails?: number | undefined;
+  /** Surveys, and those of them that were published. */
+  surveys?: number | undefined;
+  published?: number | undefined;
   /** People of the account. */
   people?: number | undefined;
 };
@@ -64,6 +78,38 @@ export function stepGroups(viewer: Viewer, facts: StepFacts): StepGroup[] {
         ...step("Choose stages and working hours", "/ticketing/settings", facts.templates),
         ...step("Add people to a group", "/ticketing/settings/groups", facts.members),
         ...step("Open the first ticket", "/ticketing/new", facts.tickets),
+      ],
+    },
+    {
+      name: "Voice",
+      steps: [
+        ...step("Add your phone number", "/voice/settings", facts.numbers, {
+          to: href("/voice/settings/numbers/:id", { id: "new" }),
+        }),
+        ...step("Create a voice agent", "/supervisor/create-agent", facts.agents),
+        ...step("Make or take the first call", "/voice/call-center", facts.calls),
+      ],
+    },
+    {
+      name: "WhatsApp",
+      steps: [
+        ...step("Add a WhatsApp number", "/whatsapp/inboxes/addNumber", facts.whatsappNumbers),
+        ...step("Create a template", "/whatsapp/template/new", facts.whatsappTemplates),
+        ...step("Send the first message", "/whatsapp/inboxes/broadcasts", facts.whatsappSends),
+      ],
+    },
+    {
+      name: "Email",
+      steps: [
+        ...step("Add the domain you send from", "/email/domains", facts.domains),
+        ...step("Send the first email", "/email/single", facts.emails),
+      ],
+    },
+    {
+      name: "Surveys",
+      steps: [
+        ...step("Create a survey", "/survey/new", facts.surveys),
+        ...step("Publish a survey", "/survey", facts.published),
       ],
     },
     // The one who looks is there already.

@@ -32,6 +32,25 @@ test("each product that is held has its own steps, in the order of the work", ()
   ]);
 });
 
+test("voice, WhatsApp, email and surveys begin with what nothing works without", () => {
+  const facts: StepFacts = {
+    ...{ numbers: 0, agents: 0, calls: 0, whatsappNumbers: 0, whatsappTemplates: 0, whatsappSends: 0 },
+    ...{ domains: 0, emails: 0, surveys: 0, published: 0 },
+  };
+  const who = viewer("Owner", ["Voice", "Whatsapp", "Email", "Surveys"]);
+  expect(labels(facts, who)).toEqual([
+    ["Voice", "Add your phone number", "Create a voice agent", "Make or take the first call"],
+    ["WhatsApp", "Add a WhatsApp number", "Create a template", "Send the first message"],
+    ["Email", "Add the domain you send from", "Send the first email"],
+    ["Surveys", "Create a survey", "Publish a survey"],
+  ]);
+  const next = (known: StepFacts) => nextStep(stepGroups(who, known));
+  expect(next(facts)).toMatchObject({ label: "Add your phone number", to: "/voice/settings/numbers/new" });
+  expect(next({ ...facts, numbers: 1, agents: 2 })?.label).toBe("Make or take the first call");
+  const agent = viewer("Agent", ["Voice"], ["Receive inbound calls"]);
+  expect(labels(facts, agent)).toEqual([]);
+});
+
 test("the next step is the first that is open; what can wait comes last", () => {
   const next = (facts: StepFacts) => nextStep(stepGroups(owner, facts))?.label;
   expect(next(nothing)).toBe("Top up the balance");

@@ -158,6 +158,23 @@ for (const { javaScriptEnabled, product, starts, plan, typed, phone } of cases)
     });
   });
 
+test("whoever paid for Voice is led to the number that everything begins with", async ({ page, browser }) => {
+  await signIn(page, owner, "/subscribe");
+  await page.getByRole("link", { name: "Choose Voice, Five agents, monthly" }).click();
+  await page.getByLabel("M-Pesa phone number").fill("0722 000 107");
+  await page.getByRole("button", { name: /^Pay KES/ }).click();
+  await onThePhone(browser, "+254 722 000 107", "Enter the PIN: pay");
+  await untilPaid(page);
+  await page.getByRole("link", { name: "Start with Voice" }).click();
+  await expect(page).toHaveURL(/\/voice\/settings\/numbers\/new$/);
+  await page.goto("/dashboard");
+  const steps = page.getByRole("region", { name: "First steps" });
+  await expect(steps.getByRole("link", { name: "Add your phone number" })).toHaveAttribute(
+    "href",
+    "/voice/settings/numbers/new",
+  );
+});
+
 /** The topbar's balance in cents; "KES 0" is none. */
 async function balanceOf(page: Page): Promise<number> {
   const said = await page

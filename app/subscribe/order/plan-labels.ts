@@ -34,6 +34,10 @@ const startPages: Partial<Record<Product, string>> = {
   SMS: href("/settings/selfcare/topup"),
   Chats: href("/chat/setup"),
   Ticketing: href("/ticketing/dashboard"),
+  Voice: href("/voice/settings/numbers/:id", { id: "new" }),
+  Whatsapp: href("/whatsapp/inboxes/addNumber"),
+  Email: href("/email/domains"),
+  Surveys: href("/survey"),
   Reseller: href("/reseller"),
 };
 
