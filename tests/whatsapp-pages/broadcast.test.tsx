@@ -106,6 +106,7 @@ const number: WhatsappNumber = {
   ...{ id: 1, inbox_id: 2, phone_number_id: "106540352242922", name: "Shop", shown: "+254 709 000 100" },
   ...{ verified_name: "Savanna", active: true, stopped: "", quality: "GREEN", tier: "TIER_1K", daily_limit: 1_000 },
   ...{ reached: 40, throughput: "STANDARD", status: "CONNECTED", name_status: "APPROVED", paused_templates: 0 },
+  disabled_templates: 0,
   ...{ told_at: at, last_webhook_at: at, token_until: null, fault: "" },
 };
 const template: Template = {
