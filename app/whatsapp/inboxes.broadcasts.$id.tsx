@@ -1,8 +1,10 @@
 // /whatsapp/inboxes/broadcasts/:id - a broadcast: its values and cost before it is sent, its progress afterwards
 import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { templateVariables } from "../../rules/whatsapp/templates";
+import type { BroadcastDetail } from "../../services/whatsapp/contract.broadcasts";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { titledBy } from "../kit/title";
@@ -32,7 +34,7 @@ export const loader = page(path, async ({ api, params, viewer }) => ({
 }));
 
 const Typed = z.object({
-  intent: z.enum(["values", "file", "nofile", "test", "pause", "resume"]),
+  intent: z.enum(["values", "review", "file", "nofile", "test", "pause", "resume"]),
   file_id: typedList,
   values: z
     .array(z.object({ field: typedText, text: typedText }))
@@ -56,24 +58,41 @@ async function change({ api, params, value, files, refuse, from }: Post) {
   }
   if (value.intent === "test") {
     const answer = await api.whatsapp.testBroadcast({ params: { id }, body: { phone: value.phone, key: value.key } });
-    if (answer.status !== 201) return refuse({ ...answer.body, title: "Not sent" });
-    return done(from, here, "The dry run is on its way to your phone.");
-  }
-  if (value.intent === "values") {
+    if (answer.status === 201) return done(from, here, "The dry run is on its way to your phone.");
     const { components } = await broadcastAt(api, params);
-    const keys = templateVariables(components).map(({ key }) => key);
-    const mapping = Object.fromEntries(keys.map((key, place) => [key, value.values[place] ?? {}]));
-    const answer = await api.whatsapp.mapBroadcast({ params: { id }, body: { mapping } });
-    if (answer.status === 201) return done(from, here, "The values were kept, and the cost is up to date.");
-    const errors = Object.entries(answer.body.errors ?? {}).map(([name, words]) => {
-      const place = keys.indexOf(name.replace(/^mapping\./, "").replace(/\.(field|text)$/, ""));
-      return [place < 0 ? name : `values[${place}].text`, words] as const;
+    return refuse({
+      ...answer.body,
+      errors: valueErrors(variableKeys(components), answer.body.errors),
+      title: "Not sent",
     });
-    return refuse({ ...answer.body, errors: Object.fromEntries(errors) });
+  }
+  if (value.intent === "values" || value.intent === "review") {
+    const { components } = await broadcastAt(api, params);
+    const keys = variableKeys(components);
+    const mapping = Object.fromEntries(keys.map((key, place) => [key, value.values[place] ?? {}]));
+    const reviews = value.intent === "review";
+    // The page that confirms asks for a file that is missing.
+    const answer = await api.whatsapp.mapBroadcast({ params: { id }, body: { mapping, file_later: reviews } });
+    if (answer.status !== 201) return refuse({ ...answer.body, errors: valueErrors(keys, answer.body.errors) });
+    if (reviews) return redirect(href("/whatsapp/inboxes/broadcasts/:id/confirm", { id }));
+    return done(from, here, "The values were kept, and the cost is up to date.");
   }
   const call = value.intent === "pause" ? api.whatsapp.pauseBroadcast : api.whatsapp.resumeBroadcast;
   const answer = await call({ params: { id } });
   return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
+}
+
+function variableKeys(components: BroadcastDetail["components"]): string[] {
+  return templateVariables(components).map(({ key }) => key);
+}
+
+/** What a call says of values, by the fields of the form. */
+function valueErrors(keys: readonly string[], errors: Record<string, string[]> = {}): Record<string, string[]> {
+  const named = Object.entries(errors).map(([name, words]) => {
+    const place = keys.indexOf(name.replace(/^mapping\./, "").replace(/\.(field|text)$/, ""));
+    return [place < 0 ? name : `values[${place}].text`, words] as const;
+  });
+  return Object.fromEntries(named);
 }
 
 export default function BroadcastPage() {

@@ -82,19 +82,13 @@ export default function WhatsappStatus() {
                     { label: "Customers written to first", value: limitWords(number) },
                     { label: "Throughput", value: number.throughput ? spoken(number.throughput) : "Not available yet" },
                     { label: "Display name", value: nameWords(number.verified_name, number.name_status) },
-                    {
-                      label: "Paused or disabled templates",
-                      value:
-                        number.paused_templates === 0 ? (
-                          "None"
-                        ) : (
-                          <Link className="link" to={href("/whatsapp/template", undefined, { status: "paused" })}>
-                            {number.paused_templates}
-                          </Link>
-                        ),
-                    },
+                    { label: "Paused templates", value: listed("paused", number.paused_templates) },
+                    { label: "Disabled templates", value: listed("disabled", number.disabled_templates) },
                     { label: "Last message or update", value: timeOf(number.last_webhook_at, zone) },
-                    { label: "Token ends", value: number.token_until ? timeOf(number.token_until, zone) : "Never" },
+                    {
+                      label: "Token ends",
+                      value: number.token_until ? timeOf(number.token_until, zone) : "Not stated by WhatsApp",
+                    },
                     { label: "Last checked", value: timeOf(number.told_at, zone) },
                   ]}
                 />
@@ -104,6 +98,16 @@ export default function WhatsappStatus() {
         })}
       </div>
     </>
+  );
+}
+
+/** How many templates there are in a state, with the way to them. */
+function listed(status: "paused" | "disabled", count: number) {
+  if (count === 0) return "None";
+  return (
+    <Link className="link" to={href("/whatsapp/template", undefined, { status })}>
+      {count}
+    </Link>
   );
 }
 

@@ -15,7 +15,7 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 import { HeaderFields } from "./templates/header-field";
 import { languages } from "./templates/labels";
 import { TemplateButtons } from "./templates/template-buttons";
-import { formField, TypedTemplate, toTemplate } from "./templates/template-form";
+import { buttonErrors, formField, TypedTemplate, toTemplate } from "./templates/template-form";
 
 const path = "/whatsapp/template/new";
 
@@ -35,6 +35,10 @@ export const action = act(
   path,
   TypedTemplate,
   async ({ api, value, files, refuse, from }) => {
+    const kept = { files: files.slice(-1) };
+    const undecided = buttonErrors(value);
+    if (Object.keys(undecided).length > 0)
+      return refuse({ message: "Please correct the marked fields.", errors: undecided, title: "Not handed in" }, kept);
     const answer = await api.whatsapp.createTemplate({ body: toTemplate(value, files.at(-1)?.id) });
     if (answer.status === 201)
       return done(
@@ -44,10 +48,10 @@ export const action = act(
       );
     const errors: Record<string, string[]> = {};
     for (const [name, words] of Object.entries(answer.body.errors ?? {})) {
-      const field = formField(name);
+      const field = formField(name, value);
       errors[field] = [...(errors[field] ?? []), ...words];
     }
-    return refuse({ ...answer.body, errors, title: "Not handed in" }, { files: files.slice(-1) });
+    return refuse({ ...answer.body, errors, title: "Not handed in" }, kept);
   },
   { files: "template" },
 );

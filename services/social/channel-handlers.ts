@@ -50,8 +50,11 @@ export function channelHandlers(service: SocialContext): ChannelHandlers {
   /** A channel is connected by whoever asks. */
   const by =
     <Form>(connect: (service: SocialContext, account: string, form: Form, as: As) => Promise<ChannelRow>) =>
-    ({ body }: { body: Form }, context: Parameters<typeof activityActor>[0] & { account: string }) =>
-      connected(context.account, connect(service, context.account, body, { by: activityActor(context) }));
+    (
+      { body, query }: { body: Form; query: { replaces?: number | undefined } },
+      context: Parameters<typeof activityActor>[0] & { account: string },
+    ) =>
+      connected(context.account, connect(service, context.account, body, { by: activityActor(context), ...query }));
 
   return {
     async channels({ query }, { account }) {
@@ -72,9 +75,9 @@ export function channelHandlers(service: SocialContext): ChannelHandlers {
       return { status: 200, body: { data: await cameSince(db, account, params.id, query) } };
     },
 
-    async connectTelegram({ body }, context) {
+    async connectTelegram({ body, query }, context) {
       const { account } = context;
-      const connecting = connectTelegram(service, account, body, { by: activityActor(context) });
+      const connecting = connectTelegram(service, account, body, { by: activityActor(context), ...query });
       return connected(
         account,
         connecting.then(({ id }) => readAccount(db, account, (trx) => mustHave(trx, account, id))),

@@ -87,6 +87,8 @@ export type Came = z.infer<typeof Came>;
 const reads = { needs: channelsNeeds } as const;
 const writes = { needs: channelsNeeds, writes: true } as const;
 const oneId = z.object({ id });
+/** `replaces`: the channel whose credentials these are; of another one they are refused. */
+const replacing = z.object({ replaces: id.optional() });
 const saved = z.object({ status: z.literal(201), message: z.string(), data: Channel });
 
 /** Channels on networks outside: connecting them, their health, and what goes out (spec 2 §7, social gateway). */
@@ -121,6 +123,7 @@ export const social = contract("social", {
     path: "/channels/telegram",
     summary: "Connect a Telegram bot, or give a connected one its new token",
     ...writes,
+    query: replacing,
     body: TelegramForm,
     answers: { 201: saved, 406: Problem },
   },
@@ -129,6 +132,7 @@ export const social = contract("social", {
     path: "/channels/whatsapp",
     summary: "Connect a WhatsApp number of the Cloud API, or give a connected one its new secrets",
     ...writes,
+    query: replacing,
     body: WhatsappForm,
     answers: { 201: saved, 406: Problem },
   },
@@ -137,6 +141,7 @@ export const social = contract("social", {
     path: "/channels/facebook",
     summary: "Connect a Facebook page for Messenger, or give a connected one its new secrets",
     ...writes,
+    query: replacing,
     body: MessengerForm,
     answers: { 201: saved, 406: Problem },
   },
@@ -145,6 +150,7 @@ export const social = contract("social", {
     path: "/channels/email",
     summary: "Connect a mailbox by IMAP and SMTP, or give a connected one its new settings",
     ...writes,
+    query: replacing,
     body: EmailForm,
     answers: { 201: saved, 406: Problem },
   },
@@ -153,6 +159,7 @@ export const social = contract("social", {
     path: "/channels/playstore",
     summary: "Connect an app of the Play Store for its reviews, or give a connected one its new key",
     ...writes,
+    query: replacing,
     body: PlayStoreForm,
     answers: { 201: saved, 406: Problem },
   },
@@ -161,6 +168,7 @@ export const social = contract("social", {
     path: "/channels/twitter",
     summary: "Connect an account on X, or give a connected one its new keys",
     ...writes,
+    query: replacing,
     body: TwitterForm,
     answers: { 201: saved, 406: Problem },
   },

@@ -54,17 +54,22 @@ type ConnectInput = {
   /** What is no secret (`channels.settings`); kept as it is when not given. */
   settings?: Record<string, unknown>;
 };
-/** `ref`: what chat knows the way in by, where it is there already. */
-export type As = { by: ActivityActor; ref?: string };
+/** `ref`: what chat knows the way in by, where it is there already. `replaces`: the channel that gets new secrets. */
+export type As = { by: ActivityActor; ref?: string; replaces?: number | undefined };
 
 /** Keeps a channel that the network vouched for; one that is there gets its new secrets. @throws NotConnected */
-export async function saveChannel({ db, deps }: SocialContext, account: string, given: ConnectInput, { by, ref }: As) {
+export async function saveChannel({ db, deps }: SocialContext, account: string, given: ConnectInput, as: As) {
+  const { by, ref, replaces } = as;
   const { channel, who, token_until } = given;
   const settings = given.settings ? JSON.stringify(given.settings) : null;
   const there = await readAccount(db, account, (trx) =>
     channelRows(trx, account, sql`c.channel = ${channel} and c.external_id = ${who.id}`),
   );
   const [before] = there;
+  if (replaces !== undefined && before?.id !== replaces)
+    throw new NotConnected(
+      `These credentials are of ${who.shown || who.name || who.id}, not of this channel. Nothing was changed: connect it as a channel of its own.`,
+    );
   await mustBeOurs(db, account, channel, who.id);
   const name = given.name || before?.name || who.name || who.shown || channel;
   const known = before?.ref ?? ref ?? `${channel}-${who.id}`;

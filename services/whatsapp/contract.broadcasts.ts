@@ -180,7 +180,11 @@ export const broadcastCalls = {
     needs: writing,
     writes: true,
     params,
-    body: z.strictObject({ mapping: Mapping }),
+    body: z.strictObject({
+      mapping: Mapping,
+      /** The file of the header may still be missing: it is chosen by a call of its own. */
+      file_later: z.boolean().default(false),
+    }),
     answers: { 201: DoneAnswer },
   },
   setBroadcastFile: {

@@ -28,6 +28,7 @@ export const WhatsappNumber = z.object({
   status: z.string(),
   name_status: z.string(),
   paused_templates: z.number().int(),
+  disabled_templates: z.number().int(),
   told_at: z.string().nullable(),
   last_webhook_at: z.string().nullable(),
   token_until: z.string().nullable(),

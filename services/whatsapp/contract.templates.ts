@@ -82,7 +82,7 @@ export const TemplateForm = z.strictObject({
     .trim()
     .min(1, "Give the template a name.")
     .max(templateLimits.name, most(templateLimits.name))
-    .regex(/^[a-z0-9_]+$/, "Small letters, digits and _ only, like order_on_its_way."),
+    .regex(/^[a-z0-9_]*$/, "Small letters, digits and _ only, like order_on_its_way."),
   language: z
     .string()
     .trim()

@@ -63,6 +63,19 @@ test("a bot is connected by form, a customer writes on Telegram, an agent answer
   await owner.goto(channel);
   await expect(owner.getByText(/Nothing new: it is in conversation \d+ already\./)).toHaveCount(2);
   await postsThrice(sandbox, false);
+  // While the channel is off the agent is told so before they write.
+  const turn = async (on: boolean) => {
+    await owner.goto(channel);
+    await owner.getByRole("checkbox", { name: /^On/ }).setChecked(on);
+    await owner.getByRole("button", { name: "Save" }).click();
+    await expect(owner.getByText("Duka bot was changed.")).toBeVisible();
+    await agent.reload();
+  };
+  await turn(false);
+  await expect(agent.getByText("This channel is switched off or disconnected").first()).toBeVisible();
+  await expect(agent.getByLabel("Your reply")).toHaveAttribute("readonly");
+  await turn(true);
+  await expect(agent.getByLabel("Your reply")).not.toHaveAttribute("readonly");
   await agent.getByRole("button", { name: "End conversation" }).click();
   await expect(agent.getByText("This conversation has ended.").first()).toBeVisible();
   await owner.context().close();

@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByText("Everyone gets this file.")).toBeVisible();
         await expect(page.getByRole("img", { name: "everyone.png" }).first()).toBeVisible();
       }
-      await page.getByRole("link", { name: "Review 2 messages" }).click();
+      await page.getByRole("button", { name: "Review 2 messages" }).click();
       if (javaScriptEnabled) {
         await page.getByRole("button", { name: "Send 2 messages" }).click();
         await expect(page.getByText("Choose the picture, or give a link to it.").first()).toBeVisible();

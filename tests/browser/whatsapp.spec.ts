@@ -39,8 +39,14 @@ test("a broadcast from pasted rows: values, a dry run, the price; it stops when 
   await page.getByLabel("Your number").fill("0764099999");
   await page.getByRole("button", { name: "Send a dry run" }).click();
   await expect(page.getByText("The dry run is on its way to your phone.")).toBeVisible();
-  await page.getByRole("link", { name: "Review 400 messages" }).click();
+  // What is typed as a value counts without a press on another button first.
+  await page.getByLabel("Value", { exact: true }).selectOption("");
+  await page.getByRole("button", { name: "Review 400 messages" }).click();
+  await expect(page.getByText("Choose a field, or write a text for all.").first()).toBeVisible();
+  await page.getByLabel(/^Text for rows without a value/).fill("friend");
+  await page.getByRole("button", { name: "Review 400 messages" }).click();
   await expect(page.getByRole("heading", { name: "Send 400 messages for KES 1,800.00?" })).toBeVisible();
+  await expect(page.getByText("Hello friend, this weekend")).toBeVisible();
   // With room for fewer than all of them it can't be over before the quality drops.
   const origin = new URL(page.url()).origin;
   const rate = (event: string, tier: string) =>

@@ -59,6 +59,11 @@ describe("who may write now", () => {
     expect(writing(answeredBy(1, "8"), open, "7", 1)).toMatchObject({ why: "Agent 8 answers this conversation." });
     const ended = conversation(1, { ended: true });
     expect(writing(ended, open, "7", 1)).toMatchObject({ reply: false });
+    // Nothing would be sent: the agent is told before they write, and a conversation that ended says only that.
+    const why = "This channel is switched off or disconnected, so no reply can be sent.";
+    expect(writing(conversation(1), open, "7", 1, true)).toEqual({ reply: false, why });
+    expect(writing(answeredBy(1, "7"), open, "7", 1, true)).toEqual({ reply: false, why });
+    expect(writing(ended, open, "7", 1, true)).not.toMatchObject({ why });
   });
 });
 

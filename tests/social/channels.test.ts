@@ -269,6 +269,20 @@ describe("what goes out", () => {
   });
 });
 
+test("new credentials of a channel are refused when they are of another one, and nothing is changed", async () => {
+  const before = await fixture.ask("channels", {});
+  const body = { token: fixture.telegram.token, name: "Renamed" };
+  const refused = await fixture.ask("connectTelegram", { query: { replaces: number.id }, body });
+  expect(refused.status).toBe(406);
+  expect(refused.body.message).toMatch(/^These credentials are of @\w+, not of this channel\./);
+  const names = ({ body: { data } }: typeof before) =>
+    data.map((one: { id: number; name: string }) => [one.id, one.name]);
+  expect(names(await fixture.ask("channels", {}))).toEqual(names(before));
+  const same = { token: fixture.telegram.token };
+  expect((await fixture.ask("connectTelegram", { query: { replaces: bot.id }, body: same })).status).toBe(201);
+  expect(names(await fixture.ask("channels", {}))).toEqual(names(before));
+});
+
 test("secrets are sealed, other accounts see nothing, and a disconnected channel's address is unknown", async () => {
   const [row] = await fixture.rows<{ secrets: Buffer }>(sql`select secrets from social.channels where id = ${bot.id}`);
   expect(row?.secrets.toString("latin1")).not.toContain(fixture.telegram.token);

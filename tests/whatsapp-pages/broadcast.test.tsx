@@ -4,7 +4,7 @@ import { BroadcastButtons } from "../../app/whatsapp/broadcasts/buttons";
 import { DraftView } from "../../app/whatsapp/broadcasts/draft";
 import { sayWhereValuesAre } from "../../app/whatsapp/broadcasts/missing-values";
 import { ProgressView } from "../../app/whatsapp/broadcasts/progress";
-import { formField, TypedTemplate, toTemplate } from "../../app/whatsapp/templates/template-form";
+import { buttonErrors, formField, TypedTemplate, toTemplate } from "../../app/whatsapp/templates/template-form";
 import type { BroadcastDetail } from "../../services/whatsapp/contract.broadcasts";
 import type { WhatsappNumber } from "../../services/whatsapp/contract.numbers";
 import { type Template, TemplateForm } from "../../services/whatsapp/contract.templates";
@@ -49,7 +49,9 @@ test("a draft shows what three customers read, the cost by country, and how far 
   expect(said).toContain("KES 5,418.00");
   expect(said).toContain("Only 960 customers can be written to first");
   expect(said).toContain("Review 1,204 messages");
-  expect(text(await render(<DraftView {...draft} mayWrite={false} />))).not.toContain("Review 1,204");
+  const seen = await render(<DraftView {...draft} mayWrite={false} />);
+  expect(text(seen)).not.toContain("Review 1,204");
+  expect(seen).not.toContain("<form");
   const paused = { ...broadcast, unusable: "WhatsApp paused it." };
   const stopped = text(await render(<DraftView {...draft} broadcast={paused} />));
   expect(stopped).toContain("WhatsApp paused it.");
@@ -67,6 +69,8 @@ test("a broadcast that stopped says why, and one that waits for the limit says u
   const stopped = text(await render(<ProgressView broadcast={running} zone="Africa/Nairobi" now={at} />));
   expect(stopped).toContain("It stopped automatically");
   expect(stopped).toContain("No one gets it twice");
+  // Those that failed were not sent.
+  expect(stopped).toContain("of 1,204 done");
   const waits = { ...running, status: "sending" as const, stopped: "", wait_until: "2026-11-25T05:00:00.000Z" };
   const said = text(await render(<ProgressView broadcast={waits} zone="Africa/Nairobi" now={at} />));
   expect(said).toContain("It continues automatically after");
@@ -106,6 +110,7 @@ const number: WhatsappNumber = {
   ...{ id: 1, inbox_id: 2, phone_number_id: "106540352242922", name: "Shop", shown: "+254 709 000 100" },
   ...{ verified_name: "Savanna", active: true, stopped: "", quality: "GREEN", tier: "TIER_1K", daily_limit: 1_000 },
   ...{ reached: 40, throughput: "STANDARD", status: "CONNECTED", name_status: "APPROVED", paused_templates: 0 },
+  disabled_templates: 0,
   ...{ told_at: at, last_webhook_at: at, token_until: null, fault: "" },
 };
 const template: Template = {
@@ -156,8 +161,27 @@ test("the typed form of a template becomes what the call takes, and its errors f
   expect(TemplateForm.parse(toTemplate(worded, file))).toMatchObject({
     ...{ header: "Pay today", header_format: "TEXT", header_file: null },
   });
-  expect(formField("header_file")).toBe("files");
-  expect(["samples.body.2", "samples.button0.1", "buttons.0.url", "name"].map(formField)).toEqual([
-    ...["body_samples", "buttons[0].sample", "buttons[0].target", "name"],
+  expect(formField("header_file", typed)).toBe("files");
+  // The first row is no button: the call's first button is the second row.
+  const fields = ["samples.body.2", "samples.button0.1", "buttons.0.url", "buttons.0.text", "name"];
+  expect(fields.map((name) => formField(name, typed))).toEqual([
+    ...["body_samples", "buttons[1].sample", "buttons[1].target", "buttons[1].text", "name"],
   ]);
+});
+
+test("a name that is missing is one problem, not two", () => {
+  const named = (name: string) => TemplateForm.shape.name.safeParse(name).error?.issues.map(({ message }) => message);
+  expect(named(" ")).toEqual(["Give the template a name."]);
+  expect(named("Pay now")).toEqual([expect.stringContaining("Small letters")]);
+});
+
+test("a row of a button without its kind is asked about: what is typed in it would be lost", () => {
+  const row = { type: "", text: "", target: "", sample: "" };
+  const typed = (buttons: object[]) => TypedTemplate.parse({ buttons });
+  expect(buttonErrors(typed([row, { ...row, type: "QUICK_REPLY", text: "Later" }, { ...row, text: " " }]))).toEqual({});
+  const words = ["Choose what this button does, or empty its other fields."];
+  expect(buttonErrors(typed([{ ...row, text: "Pay" }, row, { ...row, target: "https://p.test" }]))).toEqual({
+    "buttons[0].type": words,
+    "buttons[2].type": words,
+  });
 });

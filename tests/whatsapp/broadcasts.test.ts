@@ -252,6 +252,10 @@ test("the limit of the moving day holds it back, and says until when", async () 
 test("a dry run goes to one's own number and is paid; cancelling gives the rest back", async () => {
   fixture.group(10, 3, "25471110");
   const id = await fixture.draft(10, "weekend_offer");
+  const letters = { params: { id }, body: { phone: "07abc", key: "dry-run-0" } };
+  expect((await fixture.ask("testBroadcast", letters)).body.errors).toEqual({
+    phone: ["This number can't be used: letters in the number."],
+  });
   const test_ = await fixture.ask("testBroadcast", {
     params: { id },
     body: { phone: "0722 000 001", key: "dry-run-1" },

@@ -85,6 +85,9 @@ test("a file for everyone is given to WhatsApp once, and each message names it; 
   expect((await fixture.confirm(id)).body.errors).toEqual({
     "mapping.header.media": ["Choose the picture, or give a link to it."],
   });
+  // The values can be kept without it: the page that confirms asks for the file.
+  const early = { mapping: { "body.1": { field: "", text: "customer" } }, file_later: true };
+  expect((await fixture.ask("mapBroadcast", { params, body: early })).status).toBe(201);
   expect((await set(fixture.sendFile("a.mp4", "video/mp4"))).body.errors.file_id[0]).toContain("a JPEG or a PNG");
   const first = fixture.sendFile("First.png", "image/png");
   expect((await set(first)).status).toBe(201);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type WhatsappFixture, whatsappFixture } from "./fixture";
 
@@ -57,6 +58,20 @@ test("who may only look can't hand one in, and another account sees nothing", as
   expect((await fixture.ask("templates", {}, "stranger")).body.data).toEqual([]);
   const { id } = await fixture.template("weekend_offer");
   expect((await fixture.ask("template", { params: { id } }, "stranger")).status).toBe(404);
+});
+
+test("a number counts the paused and the disabled templates each as their list does", async () => {
+  const set = (status: string, name: string) =>
+    fixture.rows(sql`update whatsapp.templates set status = ${status}
+      where customer_account = ${fixture.savanna} and name = ${name}`);
+  await set("paused", "weekend_offer");
+  await set("disabled", "ofa_ya_wikendi");
+  await set("disabled", "new_catalogue");
+  const [number] = (await fixture.ask("numbers")).body.data;
+  expect(number).toMatchObject({ paused_templates: 1, disabled_templates: 2 });
+  for (const [status, count] of [["paused", 1] as const, ["disabled", 2] as const])
+    expect((await fixture.ask("templates", { query: { status } })).body.data).toHaveLength(count);
+  for (const name of ["weekend_offer", "ofa_ya_wikendi", "new_catalogue"]) await set("approved", name);
 });
 
 test("the number's health is asked of Meta, and its inbox is answered by the documented call", async () => {

@@ -61,7 +61,7 @@ export function HealthCard({ channel, zone }: One) {
             ? [{ label: "Last failure", value: when(health.last_error_at, ""), note: health.last_error }]
             : []),
           ...(webhook_url
-            ? [{ label: "Token ends", value: when(health.token_until, "not stated by the network") }]
+            ? [{ label: "Token ends", value: when(health.token_until, "Not stated by the network") }]
             : []),
           { label: "Waiting to be processed", value: health.open },
           ...(webhook_url ? [{ label: "Connected", value: when(channel.made_at, "") }] : []),

@@ -23,7 +23,7 @@ type Connection<S extends z.ZodType> = {
   form: S;
   /** Fields that never go back to the page. */
   secrets: readonly string[];
-  connect(value: z.output<S>, api: ServiceClients): Promise<Connected>;
+  connect(input: { body: z.output<S>; query: { replaces?: number } }, api: ServiceClients): Promise<Connected>;
 };
 
 type ConnectPath = "/chat/channels/:network/new" | "/chat/channels/:network/:id/credentials";
@@ -35,8 +35,9 @@ export function connectAction(path: ConnectPath): ConnectAction {
     act(
       path,
       form,
-      async ({ value, api, from, refuse }) => {
-        const answer = await connect(value, api);
+      async ({ value: body, params, api, from, refuse }) => {
+        const replaces = "id" in params ? Number(params.id) || 0 : undefined;
+        const answer = await connect({ body, query: replaces === undefined ? {} : { replaces } }, api);
         if (!("data" in answer.body)) return refuse(answer.body);
         const { id } = answer.body.data;
         return done(from, href("/chat/channels/:network/:id", { network, id }), answer.body.message);
@@ -46,27 +47,27 @@ export function connectAction(path: ConnectPath): ConnectAction {
   const actions: Record<NetworkName, ConnectAction> = {
     telegram: action("telegram", {
       ...{ form: TelegramForm, secrets: ["token"] },
-      connect: (body, api) => api.social.connectTelegram({ body }),
+      connect: (input, api) => api.social.connectTelegram(input),
     }),
     whatsapp: action("whatsapp", {
       ...{ form: WhatsappForm, secrets: ["token", "app_secret"] },
-      connect: (body, api) => api.social.connectWhatsapp({ body }),
+      connect: (input, api) => api.social.connectWhatsapp(input),
     }),
     facebook: action("facebook", {
       ...{ form: MessengerForm, secrets: ["token", "app_secret"] },
-      connect: (body, api) => api.social.connectMessenger({ body }),
+      connect: (input, api) => api.social.connectMessenger(input),
     }),
     playstore: action("playstore", {
       ...{ form: PlayStoreForm, secrets: ["key"] },
-      connect: (body, api) => api.social.connectPlayStore({ body }),
+      connect: (input, api) => api.social.connectPlayStore(input),
     }),
     twitter: action("twitter", {
       ...{ form: TwitterForm, secrets: ["api_key", "api_secret", "access_token", "access_secret"] },
-      connect: (body, api) => api.social.connectTwitter({ body }),
+      connect: (input, api) => api.social.connectTwitter(input),
     }),
     email: action("email", {
       ...{ form: EmailForm, secrets: ["imap.password", "smtp.password"] },
-      connect: (body, api) => api.social.connectEmail({ body }),
+      connect: (input, api) => api.social.connectEmail(input),
     }),
   };
   // Whoever may not come here is told so before they are told that there is no such network.

@@ -57,7 +57,7 @@ export function Conversation(props: ConversationProps) {
     return threadItems(thread.data, unacknowledged(own, thread.data), gap, zone);
   }, [thread, outbox, gap, zone, id]);
 
-  const may = writing(contact, open.detail.window, me.id, now);
+  const may = writing(contact, open.detail.window, me.id, now, inbox.off.includes(contact.inbox_id));
   const fixing = thread.data.find((message) => message.id === asked.fix && message.status === "failed");
   const given = givenFrom(written, fixing, mended);
   const asking = asked.delete ? { id: asked.delete, words: deleteWords[open.detail.can.delete] } : undefined;

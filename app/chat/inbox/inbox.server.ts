@@ -8,6 +8,7 @@ import { mayOpen, missingAccess } from "../../access";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { routeFor } from "../../sitemap";
 import { loadCanned, withTicket } from "../canned/canned.server";
+import { parseNetwork } from "../channels/networks";
 import { newRequestId } from "../conversation/outbox";
 import type { InboxView } from "./inbox";
 import { loadStarting } from "./start.server";
@@ -110,8 +111,8 @@ export async function loadInbox(given: InboxRequest) {
     api.identity.listSettings({ query: { list: "/chat/inbox" } }),
   ]);
   const templates = search.drawer === "template" && open ? await loadTemplates(given, open.detail.contact) : null;
-  const one = inboxes.status === 200 ? inboxes.body.data.find(({ id }) => id === search.inbox) : undefined;
-  const has = inboxes.status === 200 ? inboxes.body.data.map(({ channel }) => channel) : [];
+  const ways = inboxes.status === 200 ? inboxes.body.data : [];
+  const has = ways.map(({ channel }) => channel);
   return {
     me: { id: viewer.id, name: viewer.name },
     zone: viewer.time_zone,
@@ -125,7 +126,9 @@ export async function loadInbox(given: InboxRequest) {
     starting,
     templates,
     /** What the way in that is filtered by is called. */
-    inboxName: one?.name,
+    inboxName: ways.find(({ id }) => id === search.inbox)?.name,
+    /** The channels of networks that are switched off or disconnected, by their ways in: nothing is sent there. */
+    off: ways.flatMap(({ id, channel, active }) => (active || !parseNetwork(channel) ? [] : [id])),
     /** Labels, teams and agents: for filters, the details, a transfer, mentions and changes of several conversations. */
     filters: filters.status === 200 ? filters.body : { labels: [], teams: [], skills: [], agents: [] },
     /** The searches that people saved. */

@@ -110,12 +110,15 @@ export function writing(
   window: { open: boolean; until: number | null; words: string },
   me: string,
   now: number,
+  channelOff = false,
 ): ReplyPermission {
   if (contact.ended)
     return { reply: false, why: "This conversation has ended. It opens again when the customer writes." };
   const waits = conversationList(contact) === "waiting";
   if (!waits && contact.participant_id !== me)
     return { reply: false, why: `${contact.response_by || "A colleague"} answers this conversation.` };
+  if (channelOff)
+    return { reply: false, why: "This channel is switched off or disconnected, so no reply can be sent." };
   if (!window.open || (window.until !== null && window.until <= now))
     return { reply: false, why: window.words || "The time to reply is over." };
   return waits ? { reply: true, take: true } : { reply: true };

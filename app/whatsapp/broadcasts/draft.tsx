@@ -26,7 +26,7 @@ export function DraftView({ broadcast, mayWrite, testKey, last }: DraftProps) {
       <div className="grid gap-4">
         <PostResult last={last} idOf={(name) => name} />
         {format && mayWrite && <HeaderFileCard broadcast={broadcast} format={format} last={last} />}
-        {variables.length > 0 && <ValuesForm broadcast={broadcast} last={last} />}
+        {mayWrite && variables.length > 0 && <ValuesForm broadcast={broadcast} last={last} />}
         <Card label="Preview">
           <CardHead title="What customers read" />
           <div className="grid gap-4 p-4">
@@ -51,18 +51,30 @@ export function DraftView({ broadcast, mayWrite, testKey, last }: DraftProps) {
           </p>
         )}
         {mayWrite && first && !unusable && (
-          <LinkButton
-            to={href("/whatsapp/inboxes/broadcasts/:id/confirm", { id })}
-            variant="primary"
-            size="lg"
-            icon={Send}
-            className="justify-center"
-          >
-            Review {recipients.toLocaleString("en-KE")} {recipients === 1 ? "message" : "messages"}
-          </LinkButton>
+          <ReviewButton id={id} recipients={recipients} typed={variables.length > 0} />
         )}
       </div>
     </div>
+  );
+}
+
+const valuesForm = "values-of-the-template";
+
+/** The way to the last page. What is typed as a value is kept on the way. */
+function ReviewButton({ id, recipients, typed }: { id: number; recipients: number; typed: boolean }) {
+  const working = useNavigation().state === "submitting";
+  const look = { variant: "primary", size: "lg", icon: Send, className: "justify-center" } as const;
+  const words = `Review ${recipients.toLocaleString("en-KE")} ${recipients === 1 ? "message" : "messages"}`;
+  if (!typed)
+    return (
+      <LinkButton to={href("/whatsapp/inboxes/broadcasts/:id/confirm", { id })} {...look}>
+        {words}
+      </LinkButton>
+    );
+  return (
+    <Button form={valuesForm} name="intent" value="review" working={working} {...look}>
+      {words}
+    </Button>
   );
 }
 
@@ -77,8 +89,7 @@ function ValuesForm({ broadcast, last }: { broadcast: BroadcastDetail; last: Las
   return (
     <Card label="Values">
       <CardHead title="Values of the template" />
-      <Form method="post" className="grid gap-5 p-4">
-        <input type="hidden" name="intent" value="values" />
+      <Form method="post" id={valuesForm} className="grid gap-5 p-4">
         {templateVariables(components).map(({ key, label }, place) => {
           const field = `values[${place}].field`;
           const text = `values[${place}].text`;
@@ -108,7 +119,9 @@ function ValuesForm({ broadcast, last }: { broadcast: BroadcastDetail; last: Las
         })}
         <p className="help">Without a text, rows without a value are left out.</p>
         <div>
-          <Button working={working}>Keep the values</Button>
+          <Button name="intent" value="values" working={working}>
+            Keep the values
+          </Button>
         </div>
       </Form>
     </Card>

@@ -73,7 +73,12 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
           </span>
         </p>
       )}
-      <Progress status={broadcastStatus[status]} parts={parts} total={recipients} verb="sent" />
+      <Progress
+        status={broadcastStatus[status]}
+        parts={parts}
+        total={recipients}
+        verb={counts.failed > 0 ? "done" : "sent"}
+      />
       <p className="-mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-quiet">
         {!over && (
           <span>

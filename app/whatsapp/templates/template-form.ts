@@ -40,7 +40,7 @@ export function toTemplate(typed: TypedForm, file?: string): z.input<typeof Temp
   textVariables(text.body).forEach((name, place) => {
     samples[`body.${name}`] = lines[place] ?? "";
   });
-  const kept = buttons.filter((button) => button.type !== "");
+  const kept = buttons.filter(hasKind);
   kept.forEach(({ target, sample }, place) => {
     const [name] = textVariables(target);
     if (name !== undefined) samples[`button${place}.${name}`] = sample;
@@ -57,14 +57,32 @@ export function toTemplate(typed: TypedForm, file?: string): z.input<typeof Temp
   } as z.input<typeof TemplateForm>;
 }
 
-/** An error of the call, by the field of the form that it is about. */
-export function formField(name: string): string {
+type ButtonRow = TypedForm["buttons"][number];
+
+const hasKind = ({ type }: ButtonRow) => type !== "";
+
+/** Rows of buttons with something typed in them that do not say what the button does: nothing of it would be handed in. */
+export function buttonErrors({ buttons }: TypedForm): Record<string, string[]> {
+  const words = "Choose what this button does, or empty its other fields.";
+  return Object.fromEntries(
+    buttons.flatMap((row, place) =>
+      !hasKind(row) && [row.text, row.target, row.sample].some((typed) => typed.trim() !== "")
+        ? [[`buttons[${place}].type`, [words]]]
+        : [],
+    ),
+  );
+}
+
+/** An error of the call, by the field of the form that it is about. The call knows only the rows that are buttons. */
+export function formField(name: string, { buttons }: Pick<TypedForm, "buttons">): string {
+  const places = buttons.flatMap((row, place) => (hasKind(row) ? [place] : []));
+  const row = (index: string | undefined) => places[Number(index)] ?? index;
   if (name === "header_file") return "files";
   if (name.startsWith("samples.header")) return "header_sample";
   if (name.startsWith("samples.body")) return "body_samples";
   const sample = /^samples\.button(\d+)/.exec(name);
-  if (sample) return `buttons[${sample[1]}].sample`;
+  if (sample) return `buttons[${row(sample[1])}].sample`;
   const button = /^buttons\.(\d+)(?:\.(\w+))?/.exec(name);
-  if (button) return `buttons[${button[1]}].${button[2] === "text" ? "text" : "target"}`;
+  if (button) return `buttons[${row(button[1])}].${button[2] === "text" ? "text" : "target"}`;
   return name;
 }

@@ -72,7 +72,10 @@ export function broadcastHandlers(
     async testBroadcast({ params, body }, context) {
       const { account } = context;
       const phone = parsePhone(body.phone);
-      if (!phone.ok) return problem(422, "Please correct the marked fields.", { phone: [`${phone.reason}.`] });
+      if (!phone.ok)
+        return problem(422, "Please correct the marked fields.", {
+          phone: [`This number can't be used: ${phone.reason}.`],
+        });
       const numbers = await connectedNumbers(deps, account);
       const made = await inAccount(db, account, async (trx) => {
         const found = await broadcastRow(trx, account, params.id);

@@ -51,10 +51,13 @@ export async function priceDraft(
     where customer_account = ${account} and id = ${id}`.execute(trx);
 }
 
-/** A value of its own for every variable. @throws HttpError 422 with the fields that have none */
-export function mustBeMapped({ components, mapping, file }: MessageSources): void {
+/**
+ * A value of its own for every variable. `fileLater`: the file of the header may still be missing.
+ * @throws HttpError 422 with the fields that have none
+ */
+export function mustBeMapped({ components, mapping, file }: MessageSources, { fileLater = false } = {}): void {
   const empty = templateVariables(components).filter(
-    ({ key }) => !mapping[key]?.field && !mapping[key]?.text && !(file && key === mediaKey),
+    ({ key }) => !mapping[key]?.field && !mapping[key]?.text && !((file || fileLater) && key === mediaKey),
   );
   const link = mapping[mediaKey]?.text ?? "";
   const wrong: Record<string, string[]> =

@@ -32,12 +32,12 @@ export function valueHandlers(
   }
 
   return {
-    async mapBroadcast({ params: { id }, body: { mapping } }, { account }) {
+    async mapBroadcast({ params: { id }, body: { mapping, file_later } }, { account }) {
       // A link for everyone takes the place of a file for everyone.
       const linked = Boolean(mapping[mediaKey]?.text);
       const before = await keep(account, id, ({ components, file }) => {
         const sources = { components, mapping, file: linked ? null : file };
-        mustBeMapped(sources);
+        mustBeMapped(sources, { fileLater: file_later });
         return sources;
       });
       if (linked) await dropUnused(database, deps, account, before);

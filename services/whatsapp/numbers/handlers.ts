@@ -8,7 +8,7 @@ import type { numberCalls, WhatsappNumber } from "../contract.numbers";
 import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "./connected";
 import { refreshHealth } from "./health";
-import { type NumberRow, numberRows, pausedCounts, reachedCounts } from "./store";
+import { type NumberRow, numberRows, reachedCounts, type UnusableCount, unusableCounts } from "./store";
 
 export function numberHandlers(
   database: Database,
@@ -18,15 +18,15 @@ export function numberHandlers(
     const connected = await connectedNumbers(deps, account);
     const now = currentTime(deps);
     return readAccount(database.db, account, async (trx) => {
-      const [known, reached, paused] = await Promise.all([
+      const [known, reached, unusable] = await Promise.all([
         numberRows(trx, account),
         reachedCounts(trx, account, now),
-        pausedCounts(trx, account),
+        unusableCounts(trx, account),
       ]);
       return connected.map((one) => {
         const row = known.find(({ channel_id }) => channel_id === one.channel_id);
         const business = row?.business_id || one.business_id;
-        return shownNumber(one, row, { reached: reached.get(business) ?? 0, paused: paused.get(business) ?? 0 });
+        return shownNumber(one, row, { reached: reached.get(business) ?? 0, ...(unusable.get(business) ?? allUsable) });
       });
     });
   }
@@ -58,10 +58,12 @@ export function numberHandlers(
 
 export const noNumber = "There is no such WhatsApp number.";
 
+const allUsable: UnusableCount = { paused: 0, disabled: 0 };
+
 function shownNumber(
   one: ConnectedNumber,
   row: NumberRow | undefined,
-  { reached, paused }: { reached: number; paused: number },
+  { reached, paused, disabled }: { reached: number } & UnusableCount,
 ): WhatsappNumber {
   const tier = row?.tier ?? "";
   return {
@@ -70,6 +72,7 @@ function shownNumber(
     ...{ verified_name: row?.verified_name ?? "", quality: row?.quality ?? "UNKNOWN", tier },
     ...{ daily_limit: dailyLimit(tier), reached, throughput: row?.throughput ?? "" },
     ...{ status: row?.status ?? "", name_status: row?.name_status ?? "", paused_templates: paused },
+    disabled_templates: disabled,
     ...{ told_at: row?.told_at?.toISOString() ?? null, last_webhook_at: one.last_webhook_at },
     ...{ token_until: one.token_until, fault: row?.fault ?? "" },
   };

@@ -73,15 +73,18 @@ export async function reachedCounts(trx: Trx, account: string, now: Date): Promi
   return new Map(found.map(({ business_id, customers }) => [business_id, customers]));
 }
 
-const PausedCount = z.object({ business_id: z.string(), templates: z.number() });
+const UnusableCount = z.object({ business_id: z.string(), paused: z.number(), disabled: z.number() });
+export type UnusableCount = Pick<z.infer<typeof UnusableCount>, "paused" | "disabled">;
 
-export async function pausedCounts(trx: Trx, account: string): Promise<Map<string, number>> {
+/** By business: how many of its templates WhatsApp paused, and how many it disabled. */
+export async function unusableCounts(trx: Trx, account: string): Promise<Map<string, UnusableCount>> {
   const found = await checkedRows(
     trx,
-    PausedCount,
+    UnusableCount,
     sql`
-    select business_id, count(*)::int as templates from whatsapp.templates
+    select business_id, (count(*) filter (where status = 'paused'))::int as paused,
+      (count(*) filter (where status = 'disabled'))::int as disabled from whatsapp.templates
     where customer_account = ${account} and status in ('paused', 'disabled') group by business_id`,
   );
-  return new Map(found.map(({ business_id, templates }) => [business_id, templates]));
+  return new Map(found.map(({ business_id, ...counts }) => [business_id, counts]));
 }
