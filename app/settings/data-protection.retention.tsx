@@ -46,7 +46,7 @@ export const action = act(path, RetentionFields, async ({ api, viewer, value, re
     return refuse(
       {
         message: "Nothing was changed.",
-        errors: { confirmed: ["Nothing was changed. Confirm below that it may be deleted."] },
+        errors: { confirmed: ["Nothing was changed yet. Confirm this, or change the months."] },
       },
       { question, goes },
     );
@@ -119,7 +119,7 @@ export default function RetentionPage() {
                 id={fields.confirmed.id}
                 name="confirmed"
                 value={question}
-                label="Delete it"
+                label="Delete this data"
                 aria-describedby="confirmed-error"
               />
               <p className="err" id="confirmed-error">

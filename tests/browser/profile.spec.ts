@@ -161,16 +161,16 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("listitem").filter({ hasText: /^Files before \w+, \d/ })).toBeVisible();
       await expect(files).toHaveValue("120");
-      await page.getByLabel("Delete it").check();
+      await page.getByLabel("Delete this data").check();
       // A tick for 120 months is none for 119.
       await files.fill("119");
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByLabel("Delete it")).not.toBeChecked();
+      await expect(page.getByLabel("Delete this data")).not.toBeChecked();
       await page.goto("/settings/data-protection/retention");
       await expect(files).toHaveValue("");
       await files.fill("119");
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByLabel("Delete it").check();
+      await page.getByLabel("Delete this data").check();
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("Retention was changed.")).toBeVisible();
       await expect(files).toHaveValue("119");
@@ -178,6 +178,6 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("Retention was changed.")).toBeVisible();
       await expect(files).toHaveValue("");
-      await expect(page.getByLabel("Delete it")).toBeHidden();
+      await expect(page.getByLabel("Delete this data")).toBeHidden();
     });
   });
