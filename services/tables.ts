@@ -3364,6 +3364,7 @@ export interface TicketingPeople {
   customer_account: string;
   email: Generated<string>;
   last_seen_at: Timestamp | null;
+  left_at: Timestamp | null;
   name: string;
   user_id: string;
 }

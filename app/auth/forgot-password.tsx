@@ -59,7 +59,7 @@ export default function ForgotPassword() {
           <Link className="font-medium text-brand" to={href("/auth/forgot-password")}>
             try another address
           </Link>
-          .
+          . If you were invited and have never signed in, ask the person who invited you to send a new invitation.
         </p>
         <p className="mt-4">{back}</p>
       </AuthFrame>

@@ -16,6 +16,7 @@ import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
 import { readForm } from "../shell/form.server";
+import { findViewer } from "../shell/page.server";
 import { asGuest, backToSignIn, enter } from "../shell/steps.server";
 
 const Passwords = z
@@ -31,10 +32,11 @@ const isToken = (text: string | undefined): text is string => /^[\w-]{20,200}$/.
 
 export async function loader(args: LoaderFunctionArgs) {
   const { token } = args.params;
-  if (!isToken(token)) return data({ link: undefined }, { status: 404 });
+  const signedInAs = (await findViewer(args))?.email;
+  if (!isToken(token)) return data({ link: undefined, signedInAs }, { status: 404 });
   const answer = await asGuest(args).api.identity.passwordLink({ body: { token } });
-  if (answer.status === 200) return data({ link: answer.body }, { status: 200 });
-  return data({ link: undefined }, { status: answer.status });
+  if (answer.status === 200) return data({ link: answer.body, signedInAs }, { status: 200 });
+  return data({ link: undefined, signedInAs }, { status: answer.status });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -59,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Password() {
-  const { link } = useLoaderData<typeof loader>();
+  const { link, signedInAs } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
@@ -69,17 +71,7 @@ export default function Password() {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: Passwords }),
     shouldRevalidate: "onInput",
   });
-  if (!link)
-    return (
-      <AuthFrame title="This link has expired" text="It was already used, or it is too old.">
-        <p>
-          <Link className="font-medium text-brand" to={href("/auth/forgot-password")}>
-            Ask for a new link
-          </Link>
-        </p>
-        <p className="mt-4 text-quiet">Ask the person who invited you to send a new invitation.</p>
-      </AuthFrame>
-    );
+  if (!link) return <ExpiredLink signedInAs={signedInAs} />;
   const invited = link.kind === "invitation";
   return (
     <AuthFrame
@@ -92,6 +84,11 @@ export default function Password() {
     >
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         <FormErrors errors={(form.errors ?? []).map((text) => ({ text }))} title="The password is not set" />
+        {invited && signedInAs !== undefined && signedInAs !== link.email && (
+          <p className="wrap-anywhere">
+            You are signed in as {signedInAs}. Accepting signs you out of it in this browser and in as {link.email}.
+          </p>
+        )}
         <TextInput id="email" label="Email" value={link.email} readOnly autoComplete="username" errors={[]} />
         <NewPasswordField
           label={invited ? "Password" : "New password"}
@@ -111,6 +108,41 @@ export default function Password() {
           {invited ? "Accept and sign in" : "Set the password"}
         </Button>
       </Form>
+    </AuthFrame>
+  );
+}
+
+/** People keep the mail and open its link as their way in: whoever has a password is led to sign in. */
+function ExpiredLink({ signedInAs }: { signedInAs: string | undefined }) {
+  const link = "font-medium text-brand";
+  return (
+    <AuthFrame title="This link has expired" text="It was already used, or it is too old.">
+      {signedInAs === undefined ? (
+        <p>
+          If you have chosen a password,{" "}
+          <Link className={link} to={href("/login")}>
+            sign in
+          </Link>
+          .
+        </p>
+      ) : (
+        <p className="wrap-anywhere">
+          You are signed in as {signedInAs}.{" "}
+          <Link className={link} to="/">
+            Go to your start page
+          </Link>
+        </p>
+      )}
+      <p className="mt-4">
+        If you forgot your password,{" "}
+        <Link className={link} to={href("/auth/forgot-password")}>
+          ask for a new link
+        </Link>
+        .
+      </p>
+      <p className="mt-4 text-quiet">
+        If you were invited and have no password yet, ask the person who invited you to send a new invitation.
+      </p>
     </AuthFrame>
   );
 }

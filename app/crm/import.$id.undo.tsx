@@ -40,7 +40,7 @@ export default function UndoImport() {
       <PostResult last={last} />
       <PageHeader
         title="Undo this import?"
-        text={`A ${file.kind} that was changed or moved since, or that has a note or an appointment, stays as it is.`}
+        text={`A ${file.kind} that someone worked on since stays as it is: changed, moved, put in a sequence, or with a note, a call, a task, an appointment or a sale.`}
         trail={[
           { label: "Imports", to: href("/crm/import") },
           { label: file.file_name, to: back },

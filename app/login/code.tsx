@@ -17,6 +17,9 @@ import { asGuest, backToSignIn, enter, readStep } from "../shell/steps.server";
 
 const Kept = z.object({ handle: z.string(), to: z.string() });
 
+/** The browser forgets the step when its time is over. */
+const tooLate = "This sign-in took too long. Start again with your password.";
+
 export const meta = titled("Second step");
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { from, api } = asGuest(args);
   const kept = Kept.safeParse(await readStep("code", args));
-  if (!kept.success) return redirect(href("/login"));
+  if (!kept.success) return backToSignIn(from, { level: "warning", title: "Not signed in", message: tooLate });
   const { handle, to } = kept.data;
   const code = String((await readForm(args.request)).get("code") ?? "").slice(0, 100);
   const answer = await api.identity.secondStep({ body: { handle, code } });
@@ -57,7 +60,7 @@ export default function SecondStep() {
           id="code"
           name="code"
           label="Code"
-          help="Without your phone: one of your recovery codes."
+          help="Without your phone: one of your recovery codes. Without those too, ask an administrator of your account to turn off two-factor sign-in for you."
           errors={last?.errors ?? []}
           autoComplete="one-time-code"
           autoCapitalize="characters"

@@ -13,6 +13,7 @@ import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { MemberStatus } from "./people/member-status";
+import { PersonFactor } from "./people/person-factor";
 import { PersonHead } from "./people/person-head";
 import { PersonSkills } from "./people/person-skills";
 import { loadPerson, parseUserId, roleChoices, teamChoices } from "./people/users.server";
@@ -21,7 +22,7 @@ import { whysFor } from "./roles/rights";
 const path = "/settings/users/:id/details";
 const choice = z.coerce.number().int().positive().optional();
 const Details = z.object({
-  intent: z.enum(["save", "restore", "invite", "skills"]).default("save"),
+  intent: z.enum(["save", "restore", "invite", "skills", "factor"]).default("save"),
   name: z.string({ error: "Enter the person's name." }).trim().max(120, "At most 120 characters.").optional(),
   phone: z.string().trim().max(40, "At most 40 characters.").default(""),
   role_id: choice,
@@ -59,6 +60,12 @@ export const action = act(path, Details, async ({ api, value, refuse, from, para
   if (intent === "invite") {
     const answer = await api.identity.inviteAgain({ params: { id } });
     return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
+  }
+  if (intent === "factor") {
+    const answer = await api.identity.dropMemberFactor({ params: { id } });
+    return answer.status === 201
+      ? done(from, here, `Two-factor sign-in is off for ${answer.body.name}. We told them by email.`)
+      : refuse(answer.body);
   }
   if (intent === "skills") {
     const skills = value.skills.map((skill) => Number(skill) || 0);
@@ -153,6 +160,7 @@ export default function PersonDetails() {
             </div>
           </Form>
         </Card>
+        {member.two_factor && <PersonFactor name={member.name} why={whys.factor} working={working} />}
         {skills.length > 0 && (
           <PersonSkills
             skills={skills}

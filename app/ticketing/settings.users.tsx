@@ -36,7 +36,12 @@ export default function Users() {
       name: "name",
       label: "Name",
       mobileOrder: 1,
-      cell: (user) => <span className="name">{user.name}</span>,
+      cell: ({ name, left }) => (
+        <>
+          <span className="name">{name}</span>
+          {left && <span className="text-sm text-quiet"> No longer in the account</span>}
+        </>
+      ),
     },
     { name: "email", label: "Email", wide: true, muted: true, mobileOrder: 2, cell: (user) => user.email },
     {

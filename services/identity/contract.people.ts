@@ -3,6 +3,7 @@ import { products as productNames } from "../../rules/access";
 import { listOrders } from "../../rules/list-orders";
 import { memberStates } from "../../rules/member-states";
 import { type Call, DoneAnswer, id, pageSchema, paging, sortField } from "../kit/contract";
+import { ownAccountCalls } from "./contract.own-account";
 import { accountParam, Permission, permissionIds, seePeople, settingsProducts } from "./contract.roles";
 
 const products = settingsProducts;
@@ -37,6 +38,8 @@ export const Member = Colleague.extend({
   removed_at: z.string().nullable(),
   /** Sign-ins that are open now. */
   sessions: z.number().int(),
+  /** Whether signing in needs a code of their authenticator app. */
+  two_factor: z.boolean(),
   /** The only owner who can sign in: can't be removed or get another role. */
   last_owner: z.boolean(),
 });
@@ -214,6 +217,15 @@ export const peopleCalls = {
     params: z.object({ id }),
     answers: { 201: Member },
   },
+  dropMemberFactor: {
+    method: "POST",
+    path: "/users/{id}/two-factor/off",
+    summary: "Turn off two-factor sign-in for a person who lost their phone and recovery codes; they are told by email",
+    needs: edit,
+    writes: true,
+    params: z.object({ id }),
+    answers: { 201: Member },
+  },
   inviteAgain: {
     method: "POST",
     path: "/users/{id}/invite",
@@ -258,42 +270,5 @@ export const peopleCalls = {
     params: z.object({ id }),
     answers: { 201: DoneAnswer },
   },
-  grantProducts: {
-    method: "POST",
-    path: "/accounts/products",
-    summary: "Add products to the account and take products away; doing it twice is doing it once",
-    internal: true,
-    writes: true,
-    body: z.strictObject({
-      grant: z.array(z.enum(productNames)).max(50).default([]),
-      revoke: z.array(z.enum(productNames)).max(50).default([]),
-      /** Why, in a few words for the activities: "Order 1042 was paid". */
-      reason: z.string().trim().min(1).max(200),
-    }),
-    answers: { 201: z.object({ products: z.array(z.string()) }) },
-  },
-  accountOf: {
-    method: "GET",
-    path: "/accounts/own",
-    summary: "The account: its name, its owners, its company details and products",
-    internal: true,
-    answers: {
-      200: z.object({
-        customer_account: z.string(),
-        name: z.string(),
-        billing_customer_id: z.string(),
-        time_zone: z.string(),
-        platform: z.boolean(),
-        parent_account: z.string().nullable(),
-        suspended_at: z.string().nullable(),
-        products: z.array(z.string()),
-        phone: z.string(),
-        country: z.string(),
-        currency: z.string(),
-        kra_pin: z.string(),
-        /** Active owners, the longest-serving first. */
-        owners: z.array(z.object({ id: z.number().int(), name: z.string(), email: z.string() })),
-      }),
-    },
-  },
+  ...ownAccountCalls,
 } as const satisfies Record<string, Call>;

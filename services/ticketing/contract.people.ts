@@ -23,6 +23,8 @@ export const TicketUser = TicketMember.extend({
   groups: z.array(z.object({ id: z.number().int(), name: z.string(), role: z.enum(["agent", "supervisor"]) })),
   open_tickets: Count,
   last_seen_at: Instant.nullable(),
+  /** No longer in the account: listed while tickets of theirs are open. */
+  left: z.boolean(),
 });
 
 /** Groups, the people in them, and saved searches. */

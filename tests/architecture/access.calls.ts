@@ -27,7 +27,7 @@ identity | * | Manage settings | own | apiKeys apiKey createApiKey revokeApiKey 
 identity | * | Manage settings | own | personRequests personRequest requestPerson findPerson retention setRetention consents
 identity | ${people} | ${see} | | allPermissions permissionCategories roles role members member permissionsOf modules
 identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam createSkill
-identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam updateSkill setPersonSkills
+identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember dropMemberFactor renameTeam updateSkill setPersonSkills
 identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam deleteSkill
 identity | * | | internal | grantProducts accountOf setTeamMembers noticePeople personAccess
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders startDelegation

@@ -176,6 +176,29 @@ for (const javaScriptEnabled of [true, false])
       for (const { context } of inside) await context.close();
     });
 
+    test("an invitation says who is signed in already, and its used link leads to where one signs in", async ({
+      page,
+      browser,
+      request,
+    }) => {
+      await signIn(page, "owner@savanna.test", "/settings/users");
+      const suffix = javaScriptEnabled ? "with" : "without";
+      const guest = { name: `Late Guest ${suffix}`, email: `late.${suffix}@savanna.test`, role: "Agent" };
+      await invite(page, guest);
+      const link = await linkFor(request, guest.email);
+      await page.goto(link);
+      await expect(page.getByText("You are signed in as owner@savanna.test.")).toBeVisible();
+      const { context, page: theirs } = await accept(browser, request, guest, javaScriptEnabled);
+      await theirs.goto(link);
+      await expect(theirs.getByText(`You are signed in as ${guest.email}.`)).toBeVisible();
+      await context.clearCookies();
+      await theirs.goto(link);
+      await expect(theirs.getByText("ask the person who invited you to send a new invitation")).toBeVisible();
+      await theirs.getByRole("link", { name: "sign in" }).click();
+      await expect(theirs.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await context.close();
+    });
+
     test("a refused form says why at its field and keeps what was typed", async ({ page }) => {
       await signIn(page, "owner@savanna.test", "/settings/users/new");
       await page.getByLabel("Name", { exact: true }).fill("Amina Noor");

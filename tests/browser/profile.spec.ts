@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { password, signIn, signInByForm } from "./people";
+import { mailTo, strong } from "./sign-up";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -92,6 +93,55 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Current password").fill(password);
       await page.getByRole("button", { name: "Turn it off" }).click();
       await expect(page.getByText("Two-factor sign-in is off.")).toBeVisible();
+    });
+
+    test("who lost their phone and codes signs in again when an administrator turns the second step off", async ({
+      page,
+      browser,
+    }) => {
+      const name = "Asha Njoroge";
+      const email = `asha.${javaScriptEnabled ? "with" : "without"}@savanna.test`;
+      await signIn(page, "owner@savanna.test", "/settings/users/new");
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByLabel("Email address").fill(email);
+      await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Agent" });
+      await page.getByRole("button", { name: "Send the invitation" }).click();
+      await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible();
+      const context = await browser.newContext({ javaScriptEnabled });
+      const mailbox = await mailTo(context, email, /invites you/);
+      const link = (await mailbox.locator(".mail a").first().getAttribute("href")) ?? "";
+      const theirs = await context.newPage();
+      await theirs.goto(link);
+      await theirs.getByLabel("Password", { exact: true }).fill(strong);
+      await theirs.getByLabel("Confirm password").fill(strong);
+      await theirs.getByRole("button", { name: "Accept and sign in" }).click();
+      await theirs.waitForURL((url) => !url.pathname.startsWith("/auth/"));
+      await theirs.goto("/user/profile/two-factor");
+      await theirs.getByRole("button", { name: "Set it up" }).click();
+      await expect(theirs.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+      const secret = ((await theirs.locator("code").textContent()) ?? "").replaceAll(" ", "");
+      const app = new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 });
+      await theirs.getByRole("textbox", { name: "Code" }).fill(app.generate());
+      await theirs.getByRole("button", { name: "Turn it on" }).click();
+      await expect(theirs.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+      await context.clearCookies();
+      await theirs.goto("/login");
+      await theirs.getByLabel("Email").fill(email);
+      await theirs.getByLabel("Password").fill(strong);
+      await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(theirs.getByText("ask an administrator of your account")).toBeVisible();
+
+      await page.goto(`/settings/users?q=${encodeURIComponent(email)}`);
+      await page.getByRole("link", { name }).first().click();
+      await page.getByRole("button", { name: "Turn off two-factor sign-in" }).click();
+      await expect(page.getByText(`Two-factor sign-in is off for ${name}.`)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Turn off two-factor sign-in" })).toHaveCount(0);
+      await theirs.goto("/login");
+      await theirs.getByLabel("Email").fill(email);
+      await theirs.getByLabel("Password").fill(strong);
+      await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
+      await theirs.waitForURL((url) => !url.pathname.startsWith("/login"));
+      await context.close();
     });
 
     test("another place is signed out from here, and a short password is refused with nothing changed", async ({

@@ -197,6 +197,16 @@ for (const javaScriptEnabled of [true, false])
       }
       await page.goto("/login/code");
       await expect(page).toHaveURL(/\/login$/);
+
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password").fill(strong);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+      // The browser forgets the step when its time is over.
+      await context.clearCookies({ name: "auth.code" });
+      await page.getByLabel("Code").fill(codes[1] ?? "");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByText("This sign-in took too long. Start again with your password.")).toBeVisible();
     });
 
     test("turning back at the provider leads to the sign-in page with a word on it", async ({ page }) => {

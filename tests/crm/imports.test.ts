@@ -94,15 +94,25 @@ describe("a file of leads", () => {
 
   test("is undone but for what somebody has worked on", async () => {
     await fixture.imported(`${heading}Chebet;;0712000201;;100;\n`, { mapping });
-    const rows = `${heading}Chebet Koech;;0712000201;;200;\nMoved;;0712000202;;;\nNoted;;0712000203;;;\nUntouched;;0712000204;;;\n`;
+    const rows = `${heading}Chebet Koech;;0712000201;;200;\nMoved;;0712000202;;;\nNoted;;0712000203;;;\nWritten to;;0712000205;;;\nUntouched;;0712000204;;;\n`;
     const { done } = await fixture.imported(rows, { mapping });
-    expect(counts(done)).toMatchObject({ created: 3, updated: 1 });
+    expect(counts(done)).toMatchObject({ created: 4, updated: 1 });
     const lead = async (name: string) => (await leads({ q: name }))[0];
     const stage = (await fixture.stages())[1];
     await fixture.ask("moveLead", { params: { lead_id: (await lead("Moved"))?.id }, body: { stage_id: stage?.id } });
     await fixture.ask("addContactNote", { body: { id: (await lead("Noted"))?.id, text: "Called." } });
+    const hours = { from: "08:00", until: "18:00", days: [1, 2, 3, 4, 5] };
+    const added = await fixture.ask("addSequence", { body: { name: "Welcome", ...hours } });
+    const sequence = { id: Number(added.body.id) };
+    const step = { kind: "task", wait_days: 1, wait_hours: 0, body: "Call {{name}}", due_days: 2 };
+    await fixture.ask("addSequenceStep", { params: sequence, body: step });
+    await fixture.ask("switchSequence", { params: sequence, body: { active: true } });
+    const written = await lead("Written to");
+    const put = await fixture.ask("enrol", { params: sequence, body: { type: "lead", records: [written?.id] } });
+    expect(put.body).toMatchObject({ added: [written?.id] });
     const undone = await fixture.ask("undoRecordImport", { params: { id: done.id } });
-    expect(undone.body).toMatchObject({ state: "undone", left_alone: 2 });
+    expect(undone.body).toMatchObject({ state: "undone", left_alone: 3 });
+    expect(await lead("Written to")).toBeDefined();
     expect(await lead("Untouched")).toBeUndefined();
     expect(await lead("Moved")).toMatchObject({ stage: "Contacted" });
     expect(await lead("Noted")).toBeDefined();

@@ -64,6 +64,8 @@ export const subscribed = ["SMS", "Voice", "Ticketing", "Surveys"];
 /** What identity was told since: other names, and how many more people the account has. */
 const renamed = new Map<string, string>();
 let hired = 0;
+/** Who was removed from the account. */
+const removed = new Set<string>();
 
 /** Whose uploads were dropped: "account/ticket"; or which, by their ids. */
 export const dropped: string[] = [];
@@ -81,7 +83,7 @@ function others(account: string): TicketingUpstreams {
     role: "Agent",
   });
   const everyone = () => [
-    ...data.map((one) => ({ ...one, name: renamed.get(one.id) ?? one.name })),
+    ...data.filter(({ id }) => !removed.has(id)).map((one) => ({ ...one, name: renamed.get(one.id) ?? one.name })),
     ...Array.from({ length: account === savanna ? hired : 0 }, (_, n) => more(n)),
   ];
   const files = (ids: string[]) =>
@@ -183,6 +185,9 @@ export async function ticketingFixture(given?: TestDatabase, beside: (account: s
     hire: (many: number) => {
       hired = many;
     },
+    /** Removes somebody from the account in identity, or restores them. */
+    removePerson: (id: string) => void removed.add(id),
+    restorePerson: (id: string) => void removed.delete(id),
     /** Gives somebody another name in identity. */
     rename: (id: string, name: string) => void renamed.set(id, name),
     sweep: () => sweep(database, clock.now),

@@ -19,6 +19,8 @@ export type Whys = {
   edit?: string | undefined;
   /** Role, permissions and modules. */
   rights?: string | undefined;
+  /** Turning off their two-factor sign-in. */
+  factor?: string | undefined;
   remove?: string | undefined;
   restore?: string | undefined;
   invite?: string | undefined;
@@ -33,6 +35,7 @@ export function whysFor(viewer: Viewer, member: Member): Whys {
   return {
     edit,
     rights: edit ?? (self ? "You can't change your own permissions. Ask another administrator." : undefined),
+    factor: edit ?? (self ? "Turn off your own two-factor sign-in on your profile." : undefined),
     remove:
       lacking(viewer, "Remove user") ??
       above ??

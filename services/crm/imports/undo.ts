@@ -16,7 +16,7 @@ import { removeUnusedTags, restoreImportedTags } from "./tags";
 
 /**
  * The inverse of an import: records it made go, and those it changed say again what they said before. What somebody has
- * worked on since, by a change, a note, an appointment, a sale or a conversion, is left alone and counted.
+ * worked on since, by a change, a note, an appointment, a sequence, a sale or a conversion, is left alone and counted.
  * @throws HttpError 404, 409
  */
 export async function undoImport(trx: Trx, caller: CallContext, id: number, now: Date): Promise<void> {
@@ -53,6 +53,7 @@ async function removeMade(trx: Trx, account: string, { id }: ImportRow): Promise
     delete from crm.records l where ${mine} and l.version = 1 and l.converted_at is null
       and ${named("notes", "record_id")} and ${named("logged_calls", "record_id")}
       and ${named("appointments", "record_id")} and ${named("tasks", "record_id")}
+      and ${named("sequence_people", "record_id")}
       and ${named("quotes", "contact_id")} and ${named("quotes", "deal_id")}
       and ${named("sales", "contact_id")} and ${named("sales", "deal_id")} and ${named("records", "contact_id")}
       and ${named("conversions", "contact_id")} and ${named("import_replaced", "record_id")}`.execute(trx);

@@ -6,6 +6,7 @@ import type { peopleCalls } from "../contract.people";
 import { findAccount, grantProducts } from "./accounts";
 import { removeMember, restoreMember, updateMember } from "./changes";
 import { invite, inviteAgain } from "./invitation";
+import { dropMemberFactor } from "./lost-factor";
 import { colleagues, loadMember, memberPage } from "./members";
 import { isForeign, noAccount } from "./own-account";
 import type { permissionHandlers } from "./permission-handlers";
@@ -68,6 +69,10 @@ export function memberHandlers({
 
     async restoreMember({ params }, context) {
       return { status: 201, body: await changing(context.account, (trx) => restoreMember(trx, context, params.id)) };
+    },
+
+    async dropMemberFactor({ params }, context) {
+      return { status: 201, body: await changing(context.account, (trx) => dropMemberFactor(trx, context, params.id)) };
     },
 
     async grantProducts({ body }, { account }) {

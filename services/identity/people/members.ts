@@ -23,6 +23,8 @@ const mainTeam = "Main team";
 const columnsOf = (account: string) => sql`
     m.*, (select count(*) from identity.sessions s
         where s.customer_account = ${account} and s.user_id = m.id and s.expires_at > now()) as sessions,
+      exists (select from identity.second_factors f
+        where f.customer_account = ${account} and f.user_id = m.id and f.confirmed_at is not null) as two_factor,
       m.role = 'Owner' and m.state = 'active' and not exists (
         select from identity.users o join identity.roles r
           on r.customer_account = o.customer_account and r.id = o.role_id and r.name = 'Owner'

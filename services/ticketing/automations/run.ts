@@ -218,11 +218,12 @@ async function leastBusy({ trx, account }: UnitOfWork, group: number): Promise<s
     UserIdRow,
     sql`
     select g.user_id from ticketing.group_members g
+    join ticketing.people w on w.customer_account = g.customer_account and w.user_id = g.user_id and w.left_at is null
     left join lateral (
       select count(*) as open, max(m.at) as last from ticketing.ticket_members m join ticketing.tickets t
         on t.customer_account = m.customer_account and t.id = m.ticket_id
       where m.customer_account = g.customer_account and m.user_id = g.user_id and not m.watches
-        and t.status in ('new', 'open', 'pending') and t.deleted_at is null) busy on true
+        and t.status in ('new', 'open', 'pending') and t.deleted_at is null and t.merged_into is null) busy on true
     where g.customer_account = ${account} and g.group_id = ${group}
     order by busy.open, busy.last nulls first, g.user_id limit 1`,
   );

@@ -61,7 +61,7 @@ export async function lastResort(trx: Trx, account: string): Promise<string[]> {
     sql`
     select user_id, exists (select from ticketing.group_members m where m.customer_account = w.customer_account
       and m.user_id = w.user_id and m.role = 'supervisor') as supervises, admin
-    from ticketing.people w where customer_account = ${account} and (admin or user_id in (
+    from ticketing.people w where customer_account = ${account} and left_at is null and (admin or user_id in (
       select user_id from ticketing.group_members where customer_account = ${account} and role = 'supervisor'))`,
   );
   const supervisors = found.filter(({ supervises }) => supervises);

@@ -26,7 +26,8 @@ export async function notify(unit: UnitOfWork, told: readonly TicketNotice[]): P
     trx,
     UserIdRow,
     sql`
-    select user_id from ticketing.people where customer_account = ${account} and user_id = any(${texts(wanted)})`,
+    select user_id from ticketing.people where customer_account = ${account} and left_at is null
+      and user_id = any(${texts(wanted)})`,
   );
   const people = new Set(known.map(({ user_id }) => user_id));
   const written = await writeNotices(

@@ -30,7 +30,7 @@ export async function loadChoices(trx: Trx, account: string): Promise<Choices> {
     read(IdNameRow, sql`select id, name from ticketing.groups where ${mine} order by lower(name)`),
     read(
       PersonChoice,
-      sql`select user_id as id, name from ticketing.people where ${mine} order by lower(name) limit 500`,
+      sql`select user_id as id, name from ticketing.people where ${mine} and left_at is null order by lower(name) limit 500`,
     ),
     read(IdNameRow, sql`select id, name from ticketing.policies where ${mine} order by rank, id`),
     loadPriorityGrid(trx, account),

@@ -18,7 +18,7 @@ export async function listGroups(trx: Trx, account: string): Promise<Group[]> {
       coalesce((select jsonb_agg(jsonb_build_object('group_member_id', m.id, 'id', m.user_id, 'name', w.name, 'email', w.email,
           'role', m.role) order by w.name)
         from ticketing.group_members m join ticketing.people w using (customer_account, user_id)
-        where m.customer_account = g.customer_account and m.group_id = g.id), '[]') as members,
+        where m.customer_account = g.customer_account and m.group_id = g.id and w.left_at is null), '[]') as members,
       (select count(*)::int from ticketing.ticket_groups t where t.customer_account = g.customer_account and t.group_id = g.id) as tickets
     from ticketing.groups g where customer_account = ${account} order by lower(name)`,
   );
@@ -105,7 +105,9 @@ export async function putMember({ trx, account }: UnitOfWork, form: MemberForm):
   if (!group) throw new HttpError(404, "There is no such group.");
   const known = await hasRows(
     trx,
-    sql`select 1 from ticketing.people where customer_account = ${account} and user_id = ${form.member_id}`,
+    sql`
+    select 1 from ticketing.people
+    where customer_account = ${account} and left_at is null and user_id = ${form.member_id}`,
   );
   if (!known)
     throw new HttpError(422, "Choose a person from the list.", { member_id: ["Choose a person from the list."] });
@@ -149,7 +151,7 @@ export function listGroupMembers(trx: Trx, account: string, group: number | unde
     sql`select m.id as group_member_id, m.group_id, g.name as group, m.user_id as id, w.name, w.email, m.role
       from ticketing.group_members m join ticketing.groups g on g.customer_account = m.customer_account and g.id = m.group_id
         join ticketing.people w on w.customer_account = m.customer_account and w.user_id = m.user_id
-      where m.customer_account = ${account} and ${group === undefined ? sql`true` : sql`m.group_id = ${group}`}
+      where m.customer_account = ${account} and w.left_at is null and ${group === undefined ? sql`true` : sql`m.group_id = ${group}`}
       order by lower(g.name), lower(w.name)`,
   );
 }
@@ -161,15 +163,16 @@ const User = z.object({
   groups: z.array(z.object({ id: z.number(), name: z.string(), role: z.enum(["agent", "supervisor"]) })),
   open_tickets: z.number(),
   last_seen_at: z.date().nullable(),
+  left: z.boolean(),
 });
 
-/** With their open tickets: read from those, of which there are fewer than all that were ever somebody's. */
+/** With their open tickets, and of those who left whoever has some. They are read from those, of which there are fewer than all that were ever somebody's. */
 export async function listUsers(trx: Trx, account: string, q: string) {
   const found = await checkedRows(
     trx,
     User,
     sql`
-    select user_id as id, name, email, last_seen_at,
+    select user_id as id, name, email, last_seen_at, w.left_at is not null as left,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', m.role) order by g.name)
         from ticketing.group_members m join ticketing.groups g on g.customer_account = m.customer_account and g.id = m.group_id
         where m.customer_account = w.customer_account and m.user_id = w.user_id), '[]') as groups,
@@ -180,7 +183,7 @@ export async function listUsers(trx: Trx, account: string, q: string) {
       where t.customer_account = ${account} and t.status in ('new', 'open', 'pending') and t.deleted_at is null
         and t.merged_into is null and not m.watches
       group by m.user_id) l using (user_id)
-    where customer_account = ${account}
+    where customer_account = ${account} and (w.left_at is null or l.tickets > 0)
       and (${q} = '' or strpos(lower(name || ' ' || email), lower(${q})) > 0) order by lower(name) limit 500`,
   );
   return found.map((user) => ({ ...user, last_seen_at: user.last_seen_at?.toISOString() ?? null }));

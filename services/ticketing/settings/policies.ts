@@ -183,7 +183,8 @@ export function listSetups(trx: Trx, account: string): Promise<DispositionSetup[
     sql`
     select d.id as disposition_id, d.parent_id, d.name as disposition, d.policy_id, p.name as policy, d.priority_id, d.contacts,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.user_id, 'name', w.name, 'email', w.email) order by w.name)
-        from ticketing.people w where w.customer_account = d.customer_account and w.user_id = any(d.member_ids)), '[]') as members
+        from ticketing.people w where w.customer_account = d.customer_account and w.left_at is null
+          and w.user_id = any(d.member_ids)), '[]') as members
     from ticketing.dispositions d left join ticketing.policies p on p.customer_account = d.customer_account and p.id = d.policy_id
     where d.customer_account = ${account} order by coalesce(d.parent_id, d.id), d.parent_id nulls first, lower(d.name)`,
   );
@@ -213,7 +214,9 @@ export async function setUpDisposition(
     const known = await checkedRows(
       trx,
       UserIdRow,
-      sql`select user_id from ticketing.people where customer_account = ${account} and user_id = any(${texts(set.member_ids)})`,
+      sql`
+      select user_id from ticketing.people
+      where customer_account = ${account} and left_at is null and user_id = any(${texts(set.member_ids)})`,
     );
     const words = "Choose people from the list.";
     if (known.length < new Set(set.member_ids).size) throw new HttpError(422, words, { member_ids: [words] });

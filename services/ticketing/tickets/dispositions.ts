@@ -75,7 +75,8 @@ export async function broughtBy(
     sql`
     select id, name, priority_id, policy_id, contacts,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.user_id, 'name', w.name) order by w.name) from ticketing.people w
-        where w.customer_account = d.customer_account and w.user_id = any(d.member_ids)), '[]') as members
+        where w.customer_account = d.customer_account and w.left_at is null
+          and w.user_id = any(d.member_ids)), '[]') as members
     from ticketing.dispositions d
     where customer_account = ${account} and id in (${disposition_id}, ${sub_disposition_id ?? 0})
     order by parent_id nulls last`,

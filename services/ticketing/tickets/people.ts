@@ -17,7 +17,9 @@ async function listNames({ trx, account }: UnitOfWork, users: readonly string[])
   const found = await checkedRows(
     trx,
     Names,
-    sql`select user_id as id, name from ticketing.people where customer_account = ${account} and user_id = any(${texts(users)})`,
+    sql`
+    select user_id as id, name from ticketing.people
+    where customer_account = ${account} and left_at is null and user_id = any(${texts(users)})`,
   );
   const missing = users.find((user) => !found.some(({ id }) => id === user));
   if (missing !== undefined)

@@ -12,8 +12,8 @@ const told = new WeakMap<Database["db"], Map<string, string>>();
 const maxTold = 1_000;
 
 /**
- * Writes down everybody of the account as identity has them, when somebody is new or renamed: every page of tickets
- * asks, and a large team is not to be compared with its rows each time. Answers whether it wrote.
+ * Writes down everybody of the account as identity has them, when somebody is new, renamed or has left: every page of
+ * tickets asks, and a large team is not to be compared with its rows each time. Answers whether it wrote.
  */
 export async function keepPeople(database: Database, account: string, everyone: readonly Person[]): Promise<boolean> {
   const known = told.get(database.db) ?? new Map<string, string>();
@@ -21,6 +21,7 @@ export async function keepPeople(database: Database, account: string, everyone: 
   const said = createHash("sha256").update(JSON.stringify(everyone)).digest("base64");
   if (known.get(account) === said) return false;
   await writePeople(database, account, everyone);
+  await markLeft(database, account, everyone);
   known.delete(account);
   known.set(account, said);
   const [oldest] = known.keys();
@@ -37,9 +38,23 @@ async function writePeople({ db }: Database, account: string, people: readonly P
       select distinct on (id) ${account}, id, name, email, admin
       from jsonb_to_recordset(${json(people)}) as x (id text, name text, email text, admin boolean)
       where not exists (select from ticketing.people w where w.customer_account = ${account} and w.user_id = x.id
-        and w.name = x.name and w.email = x.email and w.admin = x.admin)
+        and w.name = x.name and w.email = x.email and w.admin = x.admin and w.left_at is null)
       on conflict (customer_account, user_id) do update set name = excluded.name, email = excluded.email,
-        admin = excluded.admin`.execute(trx),
+        admin = excluded.admin, left_at = null`.execute(trx),
+  );
+}
+
+/** As many as identity names at most: whoever is not among so many may still be there. */
+const maxColleagues = 5_000;
+
+/** Whom identity does not name has left the account. Where it names nobody, it could not be reached. */
+async function markLeft({ db }: Database, account: string, everyone: readonly Person[]): Promise<void> {
+  if (everyone.length === 0 || everyone.length >= maxColleagues) return;
+  await inAccount(db, account, (trx) =>
+    sql`
+      update ticketing.people set left_at = now()
+      where customer_account = ${account} and left_at is null
+        and user_id <> all(${texts(everyone.map(({ id }) => id))})`.execute(trx),
   );
 }
 
@@ -60,7 +75,8 @@ export async function knowPeople(
       trx,
       UserIdRow,
       sql`
-      select user_id from ticketing.people where customer_account = ${account} and user_id = any(${texts(wanted)})`,
+      select user_id from ticketing.people where customer_account = ${account} and left_at is null
+        and user_id = any(${texts(wanted)})`,
     ),
   );
   if (wanted.every((user) => known.some(({ user_id }) => user_id === user))) return;
