@@ -26,13 +26,14 @@ export const loader = page(path, async ({ api, params, url, viewer }) => {
   return { bot, test, tested: replayBot(bot.draft, test.messages, test.open), zone: viewer.time_zone };
 });
 
+const Texts = z.object({
+  ...{ greeting: typedText, away: typedText, retry: typedText, hand_over: typedText },
+  ...{ list_button: typedText, start: typedText },
+});
 const Posted = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("texts"),
-    ...{ greeting: typedText, away: typedText, retry: typedText, hand_over: typedText },
-    ...{ list_button: typedText, start: typedText },
-  }),
-  z.object({ intent: z.literal("on") }),
+  Texts.extend({ intent: z.literal("texts") }),
+  // What is typed into the texts is put into use with the draft.
+  Texts.extend({ intent: z.literal("on") }),
   z.object({ intent: z.literal("off") }),
   z.object({ intent: z.enum(["up", "down"]), answer: typedText }),
 ]);
@@ -40,10 +41,11 @@ const Posted = z.discriminatedUnion("intent", [
 export const action = act(path, Posted, async ({ api, params, value, from, refuse }) => {
   const id = Number(params.id) || 0;
   const here = href(path, { id });
-  if (value.intent === "texts") {
-    const { intent: _, ...body } = value;
+  if (value.intent === "texts" || value.intent === "on") {
+    const { intent, ...body } = value;
     const answer = await api.chat.saveBot({ params: { id }, body });
-    return answer.status === 201 ? done(from, here, answer.body.message, "Saved") : refuse(answer.body);
+    if (answer.status !== 201) return refuse(answer.body);
+    if (intent === "texts") return done(from, here, answer.body.message, "Saved");
   }
   if (value.intent === "up" || value.intent === "down") {
     const by = value.intent === "up" ? (-1 as const) : (1 as const);

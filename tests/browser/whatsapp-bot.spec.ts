@@ -35,8 +35,15 @@ test("the bot is tried and switched on; it greets, the customer chooses, is hand
   await expect(owner.getByText("“Until when?” leads nowhere.")).toBeVisible();
   await owner.getByRole("link", { name: "Delete Holiday" }).click();
   await owner.getByRole("button", { name: "Delete the answer" }).click();
+  // Enter in a text saves the texts only; what is typed is saved when the bot is switched on.
+  await owner.getByLabel("Button that opens a list").fill("Chagua");
+  await owner.getByLabel("Button that opens a list").press("Enter");
+  await expect(owner.getByText("The texts were saved.")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Switch on" })).toBeVisible();
+  await owner.getByLabel("Away answer").fill("Tumefunga. Tutakujibu kesho.");
   await owner.getByRole("button", { name: "Switch on" }).click();
   await expect(owner.getByText("The bot is on.")).toBeVisible();
+  await expect(owner.getByLabel("Away answer")).toHaveValue("Tumefunga. Tutakujibu kesho.");
 
   const id = `2547${String(Date.now()).slice(-8)}`;
   const name = `Amina ${id}`;

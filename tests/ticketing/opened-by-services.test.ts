@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TicketingFixture, ticketingFixture } from "./fixture";
 
@@ -23,6 +24,20 @@ test("another service opens one ticket for a key, which a person works on like a
   expect(ticket.customer.phone.replace(/\D/g, "")).toContain("722000001");
   const changed = await fixture.update({ id, status: "open", version: ticket.version });
   expect(changed.status).toBe(201);
+});
+
+test("the files of a mail that are told twice are listed and counted once, and so is what was not kept", async () => {
+  const opened = await fixture.asService().openTicket({ body: { ...body, key: "voicemail:7", source: "Voicemail" } });
+  const id = opened.status === 201 ? opened.body.ticket_id : 0;
+  const files = [{ id: randomUUID(), name: "voicemail.mp3", type: "audio/mpeg", bytes: 9 }];
+  const mail = { ticket_id: id, comment_id: null, files, missing: ["plan.exe was not kept."] };
+  for (const told of [1, 2])
+    expect((await fixture.asService().keepMailFiles({ body: mail })).status, String(told)).toBe(201);
+  const ticket = await fixture.ticket(id);
+  expect(ticket.description.match(/plan\.exe was not kept\./g)).toHaveLength(1);
+  expect(ticket.files_count).toBe(1);
+  const { data } = (await fixture.ask("history", { params: { id } })).body;
+  expect(data.filter(({ words }: { words: string }) => words === "Added voicemail.mp3")).toHaveLength(1);
 });
 
 test("a person's token may not make the call of services", async () => {

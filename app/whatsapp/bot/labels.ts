@@ -4,6 +4,9 @@ import type { Bot } from "../../../services/chat/contract.bots";
 import type { StatProps } from "../../kit/ui/stat";
 import type { StatusKind } from "../../kit/ui/status";
 
+/** The form of a bot's texts, which the switch saves too. */
+export const textsForm = "bot-texts";
+
 export const styleNames: Record<BotStyle, string> = {
   buttons: "Buttons, up to 3",
   list: "A list, up to 10",

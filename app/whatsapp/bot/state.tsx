@@ -7,7 +7,7 @@ import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
-import { botStatus } from "./labels";
+import { botStatus, textsForm } from "./labels";
 import type { LoadedBot } from "./loaded-bot";
 
 /** Whether the bot answers, what is wrong with its draft, and the switch. */
@@ -19,23 +19,33 @@ export function BotState({ bot, zone }: { bot: LoadedBot; zone: string }) {
   return (
     <Card label="State">
       <CardHead title={<Status kind={kind}>{word}</Status>}>
-        <Form method="post" className="flex flex-wrap gap-2" preventScrollReset>
+        <div className="flex flex-wrap gap-2">
           {bot.active && (
-            <Button name="intent" value="off" working={working}>
-              Switch off
+            <Form method="post" preventScrollReset>
+              <Button name="intent" value="off" working={working}>
+                Switch off
+              </Button>
+            </Form>
+          )}
+          {/* The first button of the texts is what Enter presses. */}
+          <button
+            type="submit"
+            form={textsForm}
+            name="intent"
+            value="texts"
+            className="sr-only"
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          {(bot.changed || !bot.active) && (
+            <Button
+              {...{ form: textsForm, name: "intent", value: "on", variant: "primary", working, ...reason }}
+              {...(bot.active ? {} : { icon: Power })}
+            >
+              {bot.active ? "Put the changes into use" : "Switch on"}
             </Button>
           )}
-          {bot.active && bot.changed && (
-            <Button name="intent" value="on" variant="primary" working={working} {...reason}>
-              Put the changes into use
-            </Button>
-          )}
-          {!bot.active && (
-            <Button name="intent" value="on" variant="primary" icon={Power} working={working} {...reason}>
-              Switch on
-            </Button>
-          )}
-        </Form>
+        </div>
       </CardHead>
       <div className="grid gap-2 p-4 text-sm">
         {bot.problems.length === 0 ? (

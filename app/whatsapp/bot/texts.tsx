@@ -5,6 +5,7 @@ import { fieldErrors, keepTyped, type LastPost } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
+import { textsForm } from "./labels";
 import type { LoadedBot } from "./loaded-bot";
 
 /** What the bot says around its answers. */
@@ -22,6 +23,7 @@ export function BotTexts({ bot, last }: { bot: LoadedBot; last: LastPost }) {
       <CardHead title="Texts" />
       <Form
         method="post"
+        id={textsForm}
         action={href("/whatsapp/bot/:id", { id: bot.inbox_id })}
         className="grid gap-5 p-4"
         preventScrollReset

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { bareAddress } from "../../connectors/email/read";
-import { checkedRow } from "../../kit/row-schema";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { json } from "../../kit/rows";
 import { mailSubject, mailWords } from "../answers/letter";
 import { changeCopies } from "../answers/queue";
@@ -147,6 +147,7 @@ async function acknowledgement(
 type MailFiles = z.output<(typeof answerCalls)["keepMailFiles"]["body"]>;
 
 const MailComment = z.object({ ticket_id: z.number(), by: z.string() });
+const AddedFile = z.object({ name: z.string() });
 
 /** Lists the files of a mail on its ticket, and says which were not kept. */
 export async function keepMailFiles(
@@ -165,28 +166,32 @@ export async function keepMailFiles(
   );
   if (!about) return;
   const given = files.map(({ id: file_id, ...file }) => ({ file_id, ...file }));
-  await sql`
+  // Whoever tells of the files tries again where it got no answer: what is here by then is not counted twice.
+  const added = await checkedRows(
+    trx,
+    AddedFile,
+    sql`
     insert into ticketing.files (customer_account, ticket_id, origin_id, comment_id, file_id, name, type, bytes, added_by, added_at)
     select ${account}, ${about.ticket_id}, ${ticket_id}, ${comment_id}, file_id, name, type, bytes, ${about.by}, ${now}
     from jsonb_to_recordset(${json(given)}) as x (file_id uuid, name text, type text, bytes bigint)
-    where not exists (select from ticketing.files f where f.customer_account = ${account} and f.file_id = x.file_id)`.execute(
-    trx,
+    where not exists (select from ticketing.files f where f.customer_account = ${account} and f.file_id = x.file_id)
+    returning name`,
   );
   if (missing.length > 0) {
     const words = `\n\n${missing.join("\n")}`;
     await (comment_id === null
       ? sql`update ticketing.tickets set description = left(description || ${words}, ${maxText})
-          where customer_account = ${account} and id = ${ticket_id}`
+          where customer_account = ${account} and id = ${ticket_id} and strpos(description, ${words}) = 0`
       : sql`update ticketing.comments set body = left(body || ${words}, ${maxText})
-          where customer_account = ${account} and id = ${comment_id}`
+          where customer_account = ${account} and id = ${comment_id} and strpos(body, ${words}) = 0`
     ).execute(trx);
   }
   await sql`
-    update ticketing.tickets set files_count = files_count + ${files.length}
+    update ticketing.tickets set files_count = files_count + ${added.length}
     where customer_account = ${account} and id = ${about.ticket_id}`.execute(trx);
   const version = await touch(unit, about.ticket_id);
-  if (files.length > 0)
+  if (added.length > 0)
     await remember(unit, about.ticket_id, version, [
-      { action: "file added", words: `Added ${files.map(({ name }) => name).join(", ")}` },
+      { action: "file added", words: `Added ${added.map(({ name }) => name).join(", ")}` },
     ]);
 }
