@@ -344,6 +344,7 @@ export interface ChatContacts {
   language: Generated<string>;
   last_customer_at: Timestamp | null;
   latest_at: Generated<Timestamp>;
+  latest_failed: Generated<boolean>;
   latest_is_admin: Generated<boolean>;
   latest_message: Generated<string>;
   mail_to: Generated<string>;

@@ -47,6 +47,8 @@ export const Contact = z.object({
   latest_message: z.string(),
   latest_at: Seconds,
   latest_is_admin: z.boolean(),
+  /** That message is ours and did not reach the customer. */
+  latest_failed: z.boolean().default(false),
   unread: Count,
   waiting_since: Seconds.nullable(),
   /** Back in the queue and not answered: it goes before those who wait for a first answer. */

@@ -30,6 +30,7 @@ export function conversation(id: number, changes: Partial<Contact> = {}): Contac
     latest_message: "Habari",
     latest_at: 1_000 + id,
     latest_is_admin: false,
+    latest_failed: false,
     unread: 1,
     waiting_since: 1_000 + id,
     again: false,

@@ -181,6 +181,34 @@ describe("on its way", () => {
     expect((await fixture.ask("resendMessage", { params: { id: failed.id } })).body.message.status).toBe("queued");
   });
 
+  test("the list says of its last answer that it failed, until it is sent again or another one follows", async () => {
+    const id = await started("telegram");
+    const { inbox_id } = await fixture.contact(id);
+    const fails = async (text: string) => {
+      const said = (await fixture.say(id, text)).body.messages[0];
+      const items = [{ message_id: said.message_id, status: "failed", reason: "The bot was blocked" }];
+      await fixture.ask("status", { body: { inbox_id, items } }, "service");
+      return said;
+    };
+    const failed = async () => (await fixture.contact(id)).latest_failed;
+    const first = await fails("one");
+    expect(await failed()).toBe(true);
+    await fixture.ask("resendMessage", { params: { id: first.id } });
+    expect(await failed()).toBe(false);
+    await fails("two");
+    await fixture.say(id, "three");
+    expect(await failed()).toBe(false);
+    const last = await fails("four");
+    await fixture.ask("deleteMessage", { params: { id: last.id } });
+    expect(await failed()).toBe(false);
+    // News of an older answer says nothing of the last one.
+    const old = (await fixture.say(id, "five")).body.messages[0];
+    await fixture.say(id, "six");
+    const items = [{ message_id: old.message_id, status: "failed", reason: "late" }];
+    await fixture.ask("status", { body: { inbox_id, items } }, "service");
+    expect(await failed()).toBe(false);
+  });
+
   test("M8: a watermark marks all of ours at or before it", async () => {
     const id = await started("facebook");
     await fixture.say(id, "one");

@@ -1,4 +1,4 @@
-import { AlarmClock, Check } from "lucide-react";
+import { AlarmClock, Check, CircleAlert } from "lucide-react";
 import { memo } from "react";
 import { isIdle } from "../../../rules/chat";
 import { conversationKind } from "../../../rules/chat-channels";
@@ -74,7 +74,13 @@ export const ListRow = memo(function ListRow(props: RowProps) {
             </span>
           </span>
           <span className="mt-0.5 flex min-h-5 items-center gap-1.5 text-sm">
-            {contact.latest_is_admin && !typing && (
+            {contact.latest_failed && !typing && (
+              <>
+                <CircleAlert size={14} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden="true" />
+                <span className="shrink-0 font-medium text-bad">Failed</span>
+              </>
+            )}
+            {contact.latest_is_admin && !contact.latest_failed && !typing && (
               <Check size={14} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
             )}
             <span className={`truncate ${loud && !typing ? "" : "text-quiet"}`}>

@@ -71,8 +71,18 @@ async function takeOne(unit: UnitOfWork, { id }: MessageRow, news: StatusNews): 
     update chat.messages set status = ${status}, reason = ${reason}, status_at = ${now}, provider_id = ${provider}
     where customer_account = ${account} and id = ${id}`.execute(trx);
   if (status === message.status) return false;
+  if (status === "failed" || message.status === "failed") await tellList(unit, message, status === "failed");
   await tellMessage(unit, { ...message, status, reason, provider_id: provider }, "status");
   return true;
+}
+
+/** The list says of its last message that it failed. */
+async function tellList({ trx, account }: UnitOfWork, { id, contact_id }: MessageRow, failed: boolean): Promise<void> {
+  await sql`
+    update chat.contacts set latest_failed = ${failed}
+    where customer_account = ${account} and contact_id = ${contact_id} and latest_is_admin
+      and not exists (select from chat.messages m where m.customer_account = ${account} and m.contact_id = ${contact_id}
+        and m.id > ${id} and m.type <> 'note' and m.is_admin)`.execute(trx);
 }
 
 export type Amendment = { provider_id: string; change: "edited" | "deleted" | "reaction"; text: string; at: number };
@@ -118,7 +128,7 @@ async function remove(unit: UnitOfWork, found: MessageRow, who: string): Promise
   if (found.file_id) await sendLater(trx, dropFileTask, { account, id: found.file_id });
   await unquote(unit, found);
   await sql`
-    update chat.contacts set latest_message = 'Message deleted'
+    update chat.contacts set latest_message = 'Message deleted', latest_failed = false
     where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${messageSummary(found)}`.execute(
     trx,
   );
@@ -164,6 +174,7 @@ export async function resend(unit: UnitOfWork, id: number): Promise<Message> {
   await sql`
     update chat.messages set status = 'queued', reason = '', status_at = ${now}, provider_id = null, sending_at = null
     where customer_account = ${account} and id = ${id}`.execute(trx);
+  await tellList(unit, found, false);
   await deliverLater(unit, found.contact_id);
   return tellMessage(unit, { ...found, status: "queued", reason: "", provider_id: null }, "status");
 }

@@ -155,6 +155,7 @@ export async function receive(
     update chat.contacts set unread = unread + 1, idle_time = 0, warned_at = null, updated_at = ${unit.now},
       latest_message = case when ${at} >= latest_at or latest_message = '' then ${messageSummary(written)} else latest_message end,
       latest_is_admin = case when ${at} >= latest_at or latest_message = '' then false else latest_is_admin end,
+      latest_failed = case when ${at} >= latest_at or latest_message = '' then false else latest_failed end,
       latest_at = case when latest_message = '' then ${at} else greatest(latest_at, ${at}) end,
       ${asksAgain(unit)},
       first_customer_at = least(coalesce(first_customer_at, ${at}), ${at}),
@@ -252,7 +253,7 @@ async function receiveEcho(
   });
   if (!written) throw new Error("the message was not written");
   await sql`
-    update chat.contacts set latest_message = ${messageSummary(written)}, latest_is_admin = true, latest_at = ${at}, updated_at = ${unit.now}
+    update chat.contacts set latest_message = ${messageSummary(written)}, latest_is_admin = true, latest_failed = false, latest_at = ${at}, updated_at = ${unit.now}
     where customer_account = ${account} and contact_id = ${id} and latest_at <= ${at}`.execute(trx);
   return { contact: id, message: await tellMessage(unit, written), fresh: true, made: false };
 }

@@ -200,7 +200,7 @@ async function showLatest(unit: UnitOfWork, written: MessageRow, found: ContactR
   const { trx, account, now } = unit;
   await sql`
     update chat.contacts set latest_message = ${messageSummary(written)}, latest_at = greatest(latest_at, ${written.at}),
-      latest_is_admin = true, first_reply_at = coalesce(first_reply_at, ${written.at}), unread = 0, idle_time = 0,
+      latest_is_admin = true, latest_failed = false, first_reply_at = coalesce(first_reply_at, ${written.at}), unread = 0, idle_time = 0,
       warned_at = null, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${written.contact_id}`.execute(trx);
   await readGivenNotice(unit, unit.by.id, written.contact_id);

@@ -44,6 +44,7 @@ export const ContactRow = z.object({
   latest_message: z.string(),
   latest_at: z.date(),
   latest_is_admin: z.boolean(),
+  latest_failed: z.boolean(),
   mail_to: z.string(),
   mailed_upto: z.number(),
   unread: z.number(),

@@ -19,7 +19,17 @@ export async function tellMessage(
   if (!contact) throw new Error(`conversation ${found.contact_id} is not there`);
   const { contact_id, ...line } = shownContact(contact);
   const { name, channel, participant_id, response_by, opened, ended, unread, waiting_since, last_customer_at } = line;
-  const { latest_message, latest_at, latest_is_admin, idle_time, user_id, inbox_id, again, snoozed_until } = line;
+  const {
+    latest_message,
+    latest_at,
+    latest_is_admin,
+    latest_failed,
+    idle_time,
+    user_id,
+    inbox_id,
+    again,
+    snoozed_until,
+  } = line;
   const about = { name, channel, participant_id, response_by, opened, ended, unread, waiting_since, last_customer_at };
   unit.events.push({
     kind: "chat.message",
@@ -32,6 +42,7 @@ export async function tellMessage(
         latest_message,
         latest_at,
         latest_is_admin,
+        latest_failed,
         idle_time,
         user_id,
         inbox_id,
