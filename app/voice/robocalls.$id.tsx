@@ -161,7 +161,8 @@ function stopText({ state, counts }: RobocallDetail): string {
   const waiting = counts.waiting;
   if (waiting === 0) return "It cannot be resumed afterwards.";
   const left = waiting === 1 ? "One number that is waiting is" : `${commas(waiting)} numbers that are waiting are`;
-  return `${left} not called any more, and it cannot be resumed. Pause it to continue later.`;
+  const instead = state === "running" ? " Pause it to continue later." : "";
+  return `${left} not called any more, and it cannot be resumed.${instead}`;
 }
 
 function costText({ costCents, seconds }: RobocallDetail): string {
