@@ -1,13 +1,11 @@
-import { id as recordId } from "../../../services/kit/contract";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import type { Refusal, RefusalReason } from "../../shell/post.server";
+import { readRecordId } from "../../shell/record-id.server";
 import type { Path } from "../../sitemap";
 
 /** The run that the URL names. @throws Response 404 */
 export function parseRunId(said: string | undefined): number {
-  const found = recordId.safeParse(said);
-  if (!found.success) throw new Response("There is no such run.", { status: 404 });
-  return found.data;
+  return readRecordId(said, "run");
 }
 
 export type RunRequest = Pick<Admitted<Path>, "api"> & { params: Readonly<Record<string, string | undefined>> };
