@@ -1,13 +1,12 @@
 import { Form } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { type DayPeriod, periods } from "../../rules/days";
 import { Button } from "./ui/button";
+import { WithoutScript } from "./ui/without-script";
 
 /** The choice of a period: a GET form, so that it is in the URL; applied at once, without script by its button. */
 export function Periods({ period, view }: { period: DayPeriod; view?: string }) {
-  const scripted = useHydrated();
   const ref = useRef<HTMLSelectElement>(null);
   // The field follows the URL (Back) and keeps the focus, which another element in its place would lose.
   useEffect(() => {
@@ -41,7 +40,9 @@ export function Periods({ period, view }: { period: DayPeriod; view?: string }) 
           className="pointer-events-none absolute top-1/2 right-2 -mt-2 text-quiet"
         />
       </span>
-      {!scripted && <Button>Show</Button>}
+      <WithoutScript>
+        <Button>Show</Button>
+      </WithoutScript>
     </Form>
   );
 }

@@ -25,6 +25,16 @@ const faults: { when: string; found: RegExp; style?: string; html?: string }[] =
     html: '<button class="phone"></button>',
   },
   { when: "something too wide for a phone", found: /^pixels beyond/, style: narrow("p { width: 400px }") },
+  {
+    when: "a button that moves when the program has come",
+    found: /^what moves or goes[\s\S]*button Press: moved by 0, 40 px/,
+    html: '<div id="late"></div><button>Press</button><script>come = () => { late.style.height = "40px" }</script>',
+  },
+  {
+    when: "a button that goes when the program has come",
+    found: /^what moves or goes[\s\S]*button Show: is gone/,
+    html: '<button>Show</button><script>come = () => document.querySelector("button").remove()</script>',
+  },
   { when: "a complaint in the console", found: /^what the page complains/, html: "<script>console.error(1)</script>" },
 ];
 
@@ -34,7 +44,15 @@ test("every kind of fault is found: without this, an audit without findings woul
   const holding = (style: string, html: string) =>
     `<!doctype html><html lang="en"><title>Planted</title><meta name="viewport" content="width=device-width">
     <style>${sound} ${style}</style><main><h1>Planted</h1><p>Words</p>${html}</main>
-    <script>history.scrollRestoration = "manual"</script></html>`;
+    <script>
+      // The program comes when it has been seen where things are.
+      const look = () => {
+        if (!window.seen) return requestAnimationFrame(look);
+        window.come?.();
+        history.scrollRestoration = "manual";
+      };
+      look();
+    </script></html>`;
   // In one window, as the pages are: what one leaves behind is not found in the next, and covers nothing there.
   for (const [at, { when, found, style = "", html = "" }] of faults.entries()) {
     body = holding(style, html);

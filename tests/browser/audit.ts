@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { movedPlaces, rememberPlaces } from "./places";
 
 /** WCAG 2.2 AA, with what it takes over from the versions before. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -129,11 +130,13 @@ export async function auditPage(page: Page, path: string): Promise<void> {
   // The window may come from the page before, which left it dark and narrow.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  const answer = await page.goto(path);
+  const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
+  await rememberPlaces(page);
   expect(answer?.status(), "a fault of ours is examined in place of the page").toBeLessThan(500);
   const { pathname, search } = new URL(page.url());
   expect(pathname + search, "the page that is examined").toBe(path);
   await settled(page);
+  expect(await movedPlaces(page), "what moves or goes when the program of the page comes").toEqual([]);
   expect(await auditFindings(page), "light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   expect(await auditFindings(page, "colours"), "dark").toEqual([]);

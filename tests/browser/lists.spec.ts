@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { running } from "./audit";
 import { signIn } from "./people";
 
 const owner = "owner@savanna.test";
@@ -106,6 +107,53 @@ test("the same list is a file of three kinds, filtered as the page is", async ({
   const xlsx = await read("Export Excel");
   expect(xlsx.name).toBe("people.xlsx");
   expect(xlsx.bytes.subarray(0, 2).toString()).toBe("PK");
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+  [390, 844],
+] as const)
+  test(`the next row is where it was when one has been selected, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, owner, "/crm/contacts");
+    const ticks = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+    const place = await ticks.nth(1).boundingBox();
+    await ticks.first().check();
+    await expect(page.getByRole("form", { name: "Selected rows" })).toContainText("1 contact selected");
+    expect(await ticks.nth(1).boundingBox()).toEqual(place);
+  });
+
+test("a row that is pressed while the program of the page comes is opened", async ({ page }) => {
+  await signIn(page, owner, "/dashboard");
+  const held: (() => void)[] = [];
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto("/contacts/contact-group", { waitUntil: "commit" });
+  const box = await page.locator("a.name").first().boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const go of held) go();
+  await running(page);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/contacts\/contact-group\/details\?id=\d+/);
+});
+
+test("rows that are selected before the program of the page has come are counted", async ({ page }) => {
+  await signIn(page, owner, "/dashboard");
+  const held: (() => void)[] = [];
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto("/crm/contacts", { waitUntil: "commit" });
+  await page.getByRole("checkbox", { name: "Select Brian Kiplagat" }).check();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const go of held) go();
+  await expect(page.getByRole("form", { name: "Selected rows" })).toContainText("1 contact selected");
 });
 
 test("rows are walked, ticked and opened by keyboard, and / goes to the search of the list", async ({ page }) => {

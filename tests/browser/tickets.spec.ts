@@ -146,6 +146,29 @@ test("what is chosen beside a ticket is saved as it is chosen, by keyboard when 
   await page.context().close();
 });
 
+test("what is chosen in a ticket before the page has its program is saved by a button", async ({ browser }) => {
+  const page = await newPage(browser, true);
+  const number = await open(page, `Wrong colour ${Date.now()}`);
+  const held: (() => void)[] = [];
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto(`/ticketing/show/${number}`, { waitUntil: "commit" });
+  const priority = page.getByRole("combobox", { name: "Priority" });
+  await priority.selectOption("Urgent");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const go of held) go();
+  await settled(page);
+  const save = page.getByRole("region", { name: "Update" }).getByRole("button", { name: "Save" });
+  await save.click();
+  // From then on each choice is saved as it is made.
+  await expect(save).toBeHidden();
+  await page.goto(`/ticketing/show/${number}`);
+  await expect(priority.locator("option:checked")).toHaveText("Urgent");
+  await page.context().close();
+});
+
 test("the parts and the price of an SMS reply are told while it is written", async ({ browser }) => {
   const page = await browser.newPage();
   await signIn(page, "owner@savanna.test", "/ticketing/show/898/comments");

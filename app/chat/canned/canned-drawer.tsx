@@ -12,6 +12,7 @@ import { Drawer } from "../../kit/ui/drawer";
 import { type Choice, Field, Select, TextInput } from "../../kit/ui/field";
 import { FileField } from "../../kit/ui/file-field";
 import { FormFoot } from "../../kit/ui/form-foot";
+import { useWithoutScript } from "../../kit/ui/without-script";
 import { scopeNames } from "../settings/labels";
 import type { TypedCanned } from "./canned-form";
 
@@ -93,6 +94,7 @@ type NameFieldsProps = Pick<CannedDrawerProps, "typed" | "teams" | "manages"> & 
 /** How it is found, and whose it is. */
 function NameFields({ typed, teams, manages, errors }: NameFieldsProps) {
   const scripted = useHydrated();
+  const unscripted = useWithoutScript();
   const [scope, setScope] = useState(typed.scope);
   return (
     <>
@@ -141,16 +143,18 @@ function NameFields({ typed, teams, manages, errors }: NameFieldsProps) {
         )}
       </div>
       {manages && (!scripted || scope === "team") && (
-        <Select
-          id={fieldId("team")}
-          name="team"
-          label="Team"
-          empty="Choose a team"
-          choices={teams}
-          defaultValue={typed.team}
-          errors={errors.team ?? []}
-          {...(scripted ? {} : { help: "Only for a team's reply." })}
-        />
+        <div className={scope === "team" ? "" : unscripted}>
+          <Select
+            id={fieldId("team")}
+            name="team"
+            label="Team"
+            empty="Choose a team"
+            choices={teams}
+            defaultValue={typed.team}
+            errors={errors.team ?? []}
+            {...(scripted ? {} : { help: "Only for a team's reply." })}
+          />
+        </div>
       )}
     </>
   );

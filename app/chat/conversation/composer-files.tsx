@@ -4,6 +4,7 @@ import { fileLimits } from "../../../rules/files";
 import { href } from "../../href";
 import { fileSize, type KeptFile, uploadFiles } from "../../kit/file-upload";
 import { Bar } from "../../kit/ui/progress";
+import { useWithScript } from "../../kit/ui/without-script";
 
 const limits = fileLimits.chat;
 
@@ -107,30 +108,31 @@ export function AttachedFiles({ files, sending, refused, scripted, onRemove }: F
 /** With script a button that opens the file chooser; without it the browser's own field, posted with the form. */
 export function AttachButton({ scripted, onFiles }: { scripted: boolean; onFiles(files: readonly File[]): void }) {
   const words = `Attach: ${limits.words.toLowerCase()}, up to ${limits.files} files of ${fileSize(limits.maxBytes)}`;
-  if (!scripted)
-    return (
-      <label className="min-w-0 text-sm">
-        <span className="sr-only">{words}</span>
-        <input type="file" name="upload" multiple accept={limits.accept} className="max-w-full text-sm" />
-      </label>
-    );
   return (
-    <label
-      className="btn btn-ghost btn-icon shrink-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-brand"
-      title={words}
-    >
-      <Paperclip size={16} strokeWidth={1.75} aria-hidden="true" />
-      <input
-        type="file"
-        multiple
-        accept={limits.accept}
-        aria-label={words}
-        className="sr-only"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
-    </label>
+    <>
+      {!scripted && (
+        <label className="min-w-0 text-sm [@media(scripting:enabled)]:hidden">
+          <span className="sr-only">{words}</span>
+          <input type="file" name="upload" multiple accept={limits.accept} className="max-w-full text-sm" />
+        </label>
+      )}
+      <label
+        className={`btn btn-ghost btn-icon shrink-0 ${useWithScript()} has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-brand`}
+        title={words}
+      >
+        <Paperclip size={16} strokeWidth={1.75} aria-hidden="true" />
+        <input
+          type="file"
+          multiple
+          accept={limits.accept}
+          aria-label={words}
+          className="sr-only"
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+      </label>
+    </>
   );
 }

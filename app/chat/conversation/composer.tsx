@@ -5,6 +5,7 @@ import { answerRules } from "../../../rules/chat-channels";
 import { commas } from "../../../rules/format";
 import { Button } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
+import { WithoutScript, WithScript } from "../../kit/ui/without-script";
 import { channelNames } from "../inbox/labels";
 import { CannedPicker } from "./canned-picker";
 import { AttachButton, AttachedFiles } from "./composer-files";
@@ -96,8 +97,14 @@ export function Composer(props: ComposerProps) {
         )}
         <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
           {can.file && <AttachButton scripted={scripted} onFiles={(list) => void sending.add(list)} />}
-          {!scripted && <MentionField agents={agents} chosen={given?.mention} />}
-          {scripted && <CannedPicker canned={canned} onPick={pick} />}
+          {!scripted && (
+            <WithoutScript>
+              <MentionField agents={agents} chosen={given?.mention} />
+            </WithoutScript>
+          )}
+          <WithScript>
+            <CannedPicker canned={canned} onPick={pick} />
+          </WithScript>
           <span className="ml-auto flex items-center gap-2">
             <span className="num text-xs whitespace-nowrap text-quiet [@media(scripting:none)]:hidden">
               {type === "text" && `${commas(length)} of ${commas(can.most_characters)}`}

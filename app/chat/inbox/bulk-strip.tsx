@@ -3,6 +3,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { maxBulkContacts } from "../../../rules/chat-bulk";
 import { href } from "../../href";
 import { Button, LinkButton } from "../../kit/ui/button";
+import { useWithScript } from "../../kit/ui/without-script";
 import { inboxHref } from "./inbox-links";
 import { conversationCount } from "./labels";
 
@@ -20,6 +21,7 @@ type BulkStripProps = {
 export function BulkStrip({ selected, rows, onAll }: BulkStripProps) {
   const { search } = useLocation();
   const scripted = useHydrated();
+  const withScript = useWithScript();
   const kept = [...new URLSearchParams(search)].filter(([name]) => !["ids", "drawer", "end", "after"].includes(name));
   const why =
     selected === 0
@@ -47,8 +49,8 @@ export function BulkStrip({ selected, rows, onAll }: BulkStripProps) {
         Change
       </Button>
       <span className="ml-auto flex items-center gap-1">
-        {scripted && rows > 0 && (
-          <Button type="button" variant="ghost" onClick={() => onAll(selected < rows)}>
+        {rows > 0 && (
+          <Button type="button" variant="ghost" className={withScript} onClick={() => onAll(selected < rows)}>
             {selected < rows ? `All ${rows}` : "None"}
             <span className="sr-only"> of {conversationCount(rows)}</span>
           </Button>

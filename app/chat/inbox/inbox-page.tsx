@@ -85,7 +85,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
           now={now}
           zone={zone}
           typing={typing.customers}
-          tools={scripted && <ListTools />}
+          tools={<ListTools />}
           strip={gap && gap !== dismissed && <CaughtUp gap={gap} zone={zone} onDismiss={() => setDismissed(gap)} />}
           className={`w-full shrink-0 ${only("list")} ${panel ? "" : "min-[56.25rem]:flex"} min-[56.25rem]:w-[288px] xl:flex xl:w-[300px] min-[87.5rem]:w-[336px]`}
         />

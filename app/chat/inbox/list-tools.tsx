@@ -1,6 +1,7 @@
 import { Bell, BellOff, Keyboard } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../kit/ui/button";
+import { WithScript } from "../../kit/ui/without-script";
 import { notifies, turnNotices } from "./notify";
 
 /** What works with script only: sound and notices, once the person has allowed them, and the list of keys. */
@@ -8,7 +9,7 @@ export function ListTools() {
   const [on, setOn] = useState(false);
   useEffect(() => setOn(notifies()), []);
   return (
-    <>
+    <WithScript>
       <Button
         variant="ghost"
         type="button"
@@ -25,6 +26,6 @@ export function ListTools() {
         className="max-md:hidden"
         onClick={() => document.querySelector<HTMLElement>("[data-keys-help]")?.click()}
       />
-    </>
+    </WithScript>
   );
 }

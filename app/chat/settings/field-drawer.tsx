@@ -9,6 +9,7 @@ import { Checkbox } from "../../kit/ui/checkbox";
 import { Drawer } from "../../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
+import { useWithoutScript } from "../../kit/ui/without-script";
 
 /** A question as it stands in its form; `choices` are one a line. */
 export type TypedField = {
@@ -26,6 +27,7 @@ type FieldDrawerProps = { held: TypedField; form: "prechat" | "postchat"; last: 
 /** One question of a form. What it asks for is chosen once: the answers are kept by it. */
 export function FieldDrawer({ held, form, last }: FieldDrawerProps) {
   const scripted = useHydrated();
+  const unscripted = useWithoutScript();
   const working = useNavigation().state === "submitting";
   const typed = keepTyped(last, held);
   const errors = fieldErrors(last);
@@ -82,15 +84,17 @@ export function FieldDrawer({ held, form, last }: FieldDrawerProps) {
           autoComplete="off"
         />
         {(kind === "choice" || (!scripted && fresh)) && (
-          <TextArea
-            id="choices"
-            name="choices"
-            label="Choices, one on each line"
-            rows={5}
-            defaultValue={typed.choices}
-            errors={errors.choices ?? []}
-            {...(scripted || !fresh ? {} : { help: "Only for a choice from a list." })}
-          />
+          <div className={kind === "choice" ? "" : unscripted}>
+            <TextArea
+              id="choices"
+              name="choices"
+              label="Choices, one on each line"
+              rows={5}
+              defaultValue={typed.choices}
+              errors={errors.choices ?? []}
+              {...(scripted || !fresh ? {} : { help: "Only for a choice from a list." })}
+            />
+          </div>
         )}
         <div className="grid gap-1">
           <Checkbox

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Card } from "../../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { DateField } from "../../kit/ui/date-field";
+import { useWithoutScript } from "../../kit/ui/without-script";
 import { PaidByFields } from "./paid-by-fields";
 
 /** Of a new sale: whether it was paid, or by when it is to be. Without script all fields are there, and the choice decides. */
 export function PaymentFields({ last }: { last: LastPost }) {
-  const scripted = useHydrated();
+  const unscripted = useWithoutScript();
   const [chosen, choose] = useState(typedValue(last, "payment") ?? "");
-  const shown = (value: string) => (scripted && chosen !== value ? "hidden" : "");
+  const shown = (value: string) => (chosen === value ? "" : unscripted);
   const choice = (value: string) => ({
     ...{ type: "radio" as const, name: "payment", value },
     defaultChecked: chosen === value,

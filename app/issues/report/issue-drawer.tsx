@@ -12,6 +12,7 @@ import { Select, TextArea } from "../../kit/ui/field";
 import { FileField } from "../../kit/ui/file-field";
 import { FormFoot } from "../../kit/ui/form-foot";
 import { Link } from "../../kit/ui/link";
+import { WithoutScript } from "../../kit/ui/without-script";
 import { productParam } from "./product-param";
 
 export type IssueDrawerProps = {
@@ -158,7 +159,6 @@ function ProductForm({
   errors: string[];
   onChoose(id: string): void;
 }) {
-  const scripted = useHydrated();
   const { pathname, search } = useLocation();
   const others = [...new URLSearchParams(search)].filter(([name]) => name !== productParam);
   return (
@@ -177,11 +177,11 @@ function ProductForm({
         onChange={({ target }) => onChoose(target.value)}
         choices={products.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      {!scripted && (
+      <WithoutScript>
         <div>
           <Button>Show its issues</Button>
         </div>
-      )}
+      </WithoutScript>
     </Form>
   );
 }

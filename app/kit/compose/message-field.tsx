@@ -5,6 +5,7 @@ import { showKes } from "../../../rules/money";
 import { LongText } from "../draft";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { useWithoutScript, useWithScript } from "../ui/without-script";
 import type { CheaperText, ComposeChannel, SenderChoice } from "./channel";
 import { some } from "./cost-labels";
 import type { ComposeState } from "./use-compose";
@@ -89,20 +90,22 @@ export function MessageField({
 }
 
 function MergeFields({ fields, insert }: { fields: readonly string[]; insert(field: string): void }) {
-  const scripted = useHydrated();
+  const withScript = useWithScript();
+  const unscripted = useWithoutScript();
   if (fields.length === 0) return null;
   const look =
     "inline-flex h-6 max-w-full items-center rounded-md border border-line px-2 text-xs font-medium max-md:h-9";
   const one = (field: string) => (
     <li key={field} className="flex max-w-full">
-      {scripted ? (
-        <button type="button" className={`${look} cursor-pointer hover:bg-raised`} onClick={() => insert(field)}>
-          <span className="sr-only">Insert </span>
-          {field}
-        </button>
-      ) : (
-        <span className={look}>{`{{${field}}}`}</span>
-      )}
+      <button
+        type="button"
+        className={`${look} cursor-pointer hover:bg-raised ${withScript}`}
+        onClick={() => insert(field)}
+      >
+        <span className="sr-only">Insert </span>
+        {field}
+      </button>
+      <span className={`${look} ${unscripted}`}>{`{{${field}}}`}</span>
     </li>
   );
   return (

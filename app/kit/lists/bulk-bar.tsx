@@ -5,6 +5,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "../ui/button";
 import { Select } from "../ui/field";
 import { useDismissable } from "../ui/use-dismissable";
+import { useWithoutScript } from "../ui/without-script";
 import { type BulkAction, type BulkField, counted } from "./definition";
 import { bulkForm, selectAll, useSelected } from "./ticks";
 
@@ -22,11 +23,13 @@ type BulkBarProps = {
 };
 
 /**
- * What can be done with the ticked rows, or with all that match: each leads to the page that asks once more. With
- * script it comes with the first tick.
+ * What can be done with the selected rows, or with all that match: each leads to the page that asks again. With script
+ * it comes with the first selected row: in the place of the card's head, on a phone at the foot of the window. The rows
+ * stay where they are, since the next one is about to be pressed.
  */
 export function BulkBar({ path, bulkPath, actions, noun, rows, total, capped }: BulkBarProps) {
   const scripted = useHydrated();
+  const unscripted = useWithoutScript();
   const { search } = useLocation();
   const { selected } = useSelected();
   const more = total > rows || capped;
@@ -37,7 +40,8 @@ export function BulkBar({ path, bulkPath, actions, noun, rows, total, capped }: 
       method="get"
       action={bulkPath}
       hidden={scripted && selected === 0}
-      className="mb-3 flex flex-wrap items-center gap-2"
+      className={`bulk-bar ${scripted ? "" : unscripted}`}
+      data-selected={(scripted && selected > 0) || undefined}
       aria-label="Selected rows"
     >
       <input type="hidden" name="to" value={`${path}${search}`} />
@@ -66,7 +70,7 @@ export function BulkBar({ path, bulkPath, actions, noun, rows, total, capped }: 
         </label>
       )}
       {scripted && (
-        <Button type="button" variant="ghost" onClick={() => selectAll(selected < rows)}>
+        <Button type="button" variant="ghost" className="sm:hidden!" onClick={() => selectAll(selected < rows)}>
           {selected < rows ? `Select all ${rows}` : "Clear selection"}
         </Button>
       )}

@@ -116,17 +116,17 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
           fields={filterFields(filters, search)}
         />
       )}
-      {bulk.length > 0 && (
-        <BulkBar
-          {...{ path, bulkPath }}
-          actions={bulk}
-          noun={list.noun}
-          rows={rows.data.length}
-          total={rows.total}
-          capped={rows.total_capped}
-        />
-      )}
       <section className="card card-fill" aria-label={list.noun[1]}>
+        {bulk.length > 0 && (
+          <BulkBar
+            {...{ path, bulkPath }}
+            actions={bulk}
+            noun={list.noun}
+            rows={rows.data.length}
+            total={rows.total}
+            capped={rows.total_capped}
+          />
+        )}
         <div className="card-head">
           <p className="text-sm">
             <b className="num font-semibold">

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useWithoutScript, useWithScript } from "../ui/without-script";
 
 /** The form that the boxes of the rows belong to, wherever it is. */
 export const bulkForm = "bulk";
@@ -40,23 +40,24 @@ export function Tick({ id, called }: { id: string; called: string }) {
 
 /** The box in the head of the list: all rows of the page, or none. Without script the column has its name alone. */
 export function SelectAll() {
-  const scripted = useHydrated();
   const ref = useRef<HTMLInputElement>(null);
   const { selected, rows } = useSelected();
   const all = rows > 0 && selected === rows;
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = selected > 0 && !all;
   });
-  if (!scripted) return "Select";
   return (
-    <label className="tick">
-      <input
-        ref={ref}
-        type="checkbox"
-        aria-label="Select all on this page"
-        checked={all}
-        onChange={(event) => selectAll(event.currentTarget.checked)}
-      />
-    </label>
+    <>
+      <span className={useWithoutScript()}>Select</span>
+      <label className={`tick ${useWithScript()}`}>
+        <input
+          ref={ref}
+          type="checkbox"
+          aria-label="Select all on this page"
+          checked={all}
+          onChange={(event) => selectAll(event.currentTarget.checked)}
+        />
+      </label>
+    </>
   );
 }

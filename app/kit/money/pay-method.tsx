@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { showKes } from "../../../rules/money";
 import { Checkbox, CheckboxGroup } from "../ui/checkbox";
+import { useWithoutScript } from "../ui/without-script";
 
 type PayMethodProps = {
   price_cents: number;
@@ -17,7 +17,7 @@ type PayMethodProps = {
 
 /** By a prompt on a phone, from the balance, or by invoice. */
 export function PayMethod({ price_cents, balance_cents, method, onChoose, help, errors, phone }: PayMethodProps) {
-  const scripted = useHydrated();
+  const unscripted = useWithoutScript();
   const price = showKes(price_cents);
   const short = price_cents - balance_cents;
   const choice = (value: string) => ({
@@ -41,7 +41,7 @@ export function PayMethod({ price_cents, balance_cents, method, onChoose, help, 
         />
         <Checkbox {...choice("invoice")} label="Invoice" help={help.invoice} />
       </CheckboxGroup>
-      <div className={scripted && method !== "mpesa" ? "hidden" : ""}>{phone}</div>
+      <div className={method === "mpesa" ? "" : unscripted}>{phone}</div>
     </>
   );
 }

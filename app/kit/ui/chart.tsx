@@ -147,18 +147,19 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
   const tell = usePointedAt(card, box, ask);
   const shown = live ? chart : first.current.chart;
   const drawnWidth = live ? (width ?? serverWidth) : serverWidth;
+  const growth = live ? growthIn(width) : 1;
   const { Drawing } = drawing;
   // The same element for as long as it is the server's drawing: anything else would have React throw that away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: its figures say when a chart is another one
   const drawn = useMemo(() => {
-    const height = shown.height ?? 224;
+    const height = Math.round((shown.height ?? 224) * growth);
     return (
       <Suspense fallback={<div style={{ height }} />}>
         <Drawing chart={shown} grouped={grouped} width={drawnWidth} height={height} live={live} />
         <WhenLive live={live} tell={tell} />
       </Suspense>
     );
-  }, [live && figures, drawnWidth, live]);
+  }, [live && figures, drawnWidth, growth, live]);
   return (
     <figure ref={card} className="card" aria-label={chart.title}>
       <div className="card-head">
@@ -174,13 +175,14 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
       <div className="p-4 pb-2">
         <section
           ref={box}
+          style={{ containerType: "inline-size" }}
           // Once the drawing has the width that there is, nothing scrolls; not in the moment after a turned phone either.
           className={live ? "overflow-hidden" : "overflow-x-auto overflow-y-hidden"}
           aria-label={`${chart.title}: chart`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls until it is live, and to take the focus then away would lose the place
           tabIndex={0}
         >
-          {drawn}
+          <div style={{ minHeight: grownHeight(shown.height ?? 224) }}>{drawn}</div>
         </section>
       </div>
       <Numbers {...chart} />
@@ -202,11 +204,21 @@ function useWidth(box: RefObject<HTMLElement>): number | undefined {
   return width;
 }
 
+/** How many times larger than the server made it a drawing is in a box of so many pixels. */
+function growthIn(width: number | undefined): number {
+  return width === undefined ? 1 : Math.min(maxGrowth, Math.max(1, width / serverWidth));
+}
+
+/** The same in CSS: the place of the grown drawing is kept before the page has its script, so that nothing moves then. */
+function grownHeight(height: number): string {
+  return `max(${height}px, min(100cqi, ${serverWidth * maxGrowth}px) * ${height / serverWidth})`;
+}
+
 /** The server's drawing stretches into more room than it was made for, up to where its words would look large. */
 function useGrowth(box: RefObject<HTMLElement>, width: number | undefined, live: boolean): void {
   useEffect(() => {
     const drawn = box.current?.querySelector<SVGElement>("svg[role='img']");
-    const growth = width === undefined ? 1 : Math.min(maxGrowth, width / serverWidth);
+    const growth = growthIn(width);
     if (!drawn || live || growth <= 1) return;
     const height = Number(drawn.getAttribute("height"));
     drawn.setAttribute("viewBox", `0 0 ${serverWidth} ${height}`);

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "./button";
+import { useWithScript } from "./without-script";
 
 type CopyButtonProps = {
   text: string;
@@ -11,18 +11,20 @@ type CopyButtonProps = {
 
 /** Copies a text; there is none without script, as the text can be selected. */
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const scripted = useHydrated();
+  const className = useWithScript();
   const [copied, setCopied] = useState(false);
-  if (!scripted) return null;
   const icon = copied ? Check : Copy;
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
   if (label === undefined)
     return (
-      <Button type="button" icon={icon} onClick={copy}>
+      <Button type="button" className={className} icon={icon} onClick={copy}>
         {copied ? "Copied" : "Copy"}
       </Button>
     );
   return (
-    <Button type="button" variant="ghost" icon={icon} label={copied ? "Copied" : `Copy ${label}`} onClick={copy} />
+    <Button
+      {...{ type: "button", variant: "ghost", className, icon, onClick: copy }}
+      label={copied ? "Copied" : `Copy ${label}`}
+    />
   );
 }

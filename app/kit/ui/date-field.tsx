@@ -17,6 +17,7 @@ import { AccountZone, zoneCity } from "../zone";
 import type { CalendarProps } from "./calendar";
 import { placeBeside, stopEscape } from "./calendar-place";
 import { Field, type FieldProps } from "./field";
+import { useWithScript } from "./without-script";
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | "type" | "min" | "max">;
 export type DateFieldProps = FieldProps &
@@ -45,6 +46,7 @@ async function load(): Promise<ComponentType<CalendarProps>> {
 export function DateField({ quick = "past", quickTime, ...props }: DateFieldProps) {
   const { id, label, help, errors, optional, aside, className, ...input } = props;
   const scripted = useHydrated();
+  const withScript = useWithScript();
   const field = useRef<HTMLInputElement>(null);
   const given = String(input.value ?? input.defaultValue ?? "");
   const [typed, setTyped] = useState(given);
@@ -88,7 +90,7 @@ export function DateField({ quick = "past", quickTime, ...props }: DateFieldProp
               </button>
             )}
           </div>
-          {scripted && day && <p className="help">{sayDay(day, "short")}</p>}
+          {day && <p className={`help ${withScript}`}>{sayDay(day, "short")}</p>}
           {picker.opened && (
             <CalendarDialog
               key={picker.opened.time}

@@ -1,7 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { type Template, TemplateForm, templateChannels } from "../../../services/messaging/contract.templates";
 import { href } from "../../href";
 import { LongText } from "../../kit/draft";
@@ -11,6 +10,7 @@ import { postedText, sayCount, textPreview, unknownFields } from "../../kit/temp
 import { channelNames } from "../../kit/templates/templates.list";
 import { LinkButton } from "../../kit/ui/button";
 import { Field, Select, TextInput } from "../../kit/ui/field";
+import { useWithoutScript, useWithScript } from "../../kit/ui/without-script";
 
 type TemplateDrawerProps = {
   title: string;
@@ -26,7 +26,8 @@ const shown = 6;
 
 /** A template being written: name, channel, text with its counter, its merge fields and what a person would read. */
 export function TemplateDrawer({ title, button, given, fields, last, send }: TemplateDrawerProps) {
-  const scripted = useHydrated();
+  const withScript = useWithScript();
+  const unscripted = useWithoutScript();
   const area = useRef<HTMLTextAreaElement>(null);
   const [form, field] = useForm({
     id: "template",
@@ -105,14 +106,15 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
           <ul className="contents" aria-labelledby="merge-fields">
             {fields.slice(0, shown).map((name) => (
               <li key={name} className="max-w-full">
-                {scripted ? (
-                  <button type="button" className="kbd max-w-full cursor-pointer truncate" onClick={() => insert(name)}>
-                    <span className="sr-only">Insert </span>
-                    {name}
-                  </button>
-                ) : (
-                  <span className="kbd max-w-full truncate">{`{{${name}}}`}</span>
-                )}
+                <button
+                  type="button"
+                  className={`kbd max-w-full cursor-pointer truncate ${withScript}`}
+                  onClick={() => insert(name)}
+                >
+                  <span className="sr-only">Insert </span>
+                  {name}
+                </button>
+                <span className={`kbd max-w-full truncate ${unscripted}`}>{`{{${name}}}`}</span>
               </li>
             ))}
           </ul>

@@ -9,10 +9,19 @@ export type SavedChange = { name: string; label: string; before: string };
  * posted when the field is left. The form is drawn anew when `version` changes: the focus goes back to its field.
  */
 export function useSaveOnChange(form: RefObject<HTMLFormElement>, version: number, wanted: boolean) {
-  const on = useHydrated() && wanted;
+  const hydrated = useHydrated();
+  // What was chosen before the page had its script was not posted, and is saved by the button.
+  const [early, setEarly] = useState(0);
+  const on = hydrated && wanted && early !== version;
   const byKeyboard = useRef(false);
   const [change, setChange] = useState<SavedChange & { version: number }>();
   const field = change?.name;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there when the script came
+  useEffect(() => {
+    const selects = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLSelectElement);
+    if (selects.some((select) => select.value !== chosenFirst(select))) setEarly(version);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the reason to look where the focus is
   useEffect(() => {
@@ -22,7 +31,7 @@ export function useSaveOnChange(form: RefObject<HTMLFormElement>, version: numbe
   }, [version, field, form]);
 
   function save(select: HTMLSelectElement): void {
-    const before = [...select.options].find(({ defaultSelected }) => defaultSelected)?.value ?? "";
+    const before = chosenFirst(select);
     if (select.value === before) return;
     const label = select.labels?.[0]?.textContent?.toLowerCase() ?? "";
     setChange({ name: select.name, label, before, version });
@@ -31,6 +40,8 @@ export function useSaveOnChange(form: RefObject<HTMLFormElement>, version: numbe
 
   return {
     on,
+    /** The button is for those without script: never shown where there is one, so that nothing moves when it comes. */
+    withoutScript: wanted && early !== version,
     /** What was saved, once the page shows it. */
     done: change && change.version < version ? change : undefined,
     undo() {
@@ -54,4 +65,9 @@ export function useSaveOnChange(form: RefObject<HTMLFormElement>, version: numbe
         save(target as unknown as HTMLSelectElement);
     },
   };
+}
+
+/** What a select had when the page was drawn. */
+function chosenFirst({ options }: HTMLSelectElement): string {
+  return [...options].find(({ defaultSelected }) => defaultSelected)?.value ?? "";
 }

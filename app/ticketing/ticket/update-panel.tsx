@@ -8,6 +8,7 @@ import { fieldErrors, typedValue } from "../../kit/refused-post";
 import { useHeld } from "../../kit/typed";
 import { Button } from "../../kit/ui/button";
 import { type Choice, Select } from "../../kit/ui/field";
+import { WithoutScript } from "../../kit/ui/without-script";
 import type { Choices } from "../kit/choices";
 import { Conflicts } from "./conflicts";
 import { useSaveOnChange } from "./save-on-change";
@@ -58,6 +59,7 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused, onCh
     ["channel_id", "Channel", choices.channels, "Not set"],
     ["policy_id", "Policy", choices.policies, "Automatic"],
   ];
+  const save = refused?.conflicts?.length ? "Save mine anyway" : "Save";
   return (
     <section className="card" aria-label="Update">
       <div className="card-head">
@@ -106,8 +108,8 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused, onCh
             </div>
           );
         })}
-        {saving.on ? (
-          <p className="min-h-5 text-sm text-quiet">
+        {saving.withoutScript ? (
+          <div className="min-h-5 text-sm text-quiet">
             {working && "Saving…"}
             {!working && saving.done && `You changed the ${saving.done.label}. `}
             {!working && saving.done && mayReturn(now, saving.done) && (
@@ -115,10 +117,13 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused, onCh
                 Undo<span className="sr-only"> the change of {saving.done.label}</span>
               </button>
             )}
-          </p>
+            <WithoutScript>
+              <Button working={working}>{save}</Button>
+            </WithoutScript>
+          </div>
         ) : (
           <div>
-            <Button working={working}>{refused?.conflicts?.length ? "Save mine anyway" : "Save"}</Button>
+            <Button working={working}>{save}</Button>
           </div>
         )}
       </Form>
