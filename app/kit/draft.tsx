@@ -45,8 +45,10 @@ export function draftKey(owner: string, form: HTMLFormElement, name: string): st
   const { pathname, searchParams } = new URL(form.getAttribute("action") ?? "", window.location.href);
   const id = form.getAttribute("id") ?? "";
   const record = ["id", "chat", "person", "child"].flatMap((one) => searchParams.get(one) ?? []);
-  const hidden = form.elements.namedItem("id");
-  if (hidden instanceof HTMLInputElement) record.push(hidden.value);
+  for (const one of ["id", "question"]) {
+    const hidden = form.elements.namedItem(one);
+    if (hidden instanceof HTMLInputElement && hidden.type === "hidden") record.push(hidden.value);
+  }
   return ["draft", owner, pathname, ...record, id.startsWith(":") ? "" : id, name].join(" ");
 }
 

@@ -1,5 +1,5 @@
-import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { type Location, useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "./ui/button";
 
 type UnsavedProps = {
@@ -7,14 +7,35 @@ type UnsavedProps = {
   dirty(): boolean;
   /** What was typed is given up. */
   onDiscard?(): void;
+  /** Whether what was typed is still there at another address. */
+  stays?(next: Location): boolean;
 };
 
-/** Asks before unsaved changes are lost, by a link, by Escape or by closing the window. Without script nothing is kept here. */
-export function Unsaved({ dirty, onDiscard }: UnsavedProps) {
+type PressedForm = { form: HTMLFormElement; submitter: HTMLElement | null };
+
+/**
+ * Asks before unsaved changes are lost, by a link, by Escape, by closing the window, or by another form of the page that
+ * says so (`data-leaves`). Without script nothing is kept here.
+ */
+export function Unsaved({ dirty, onDiscard, stays }: UnsavedProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      `${historyAction}` !== "REPLACE" && currentLocation.key !== nextLocation.key && dirty(),
+      `${historyAction}` !== "REPLACE" && currentLocation.key !== nextLocation.key && !stays?.(nextLocation) && dirty(),
   );
+  const [pressed, setPressed] = useState<PressedForm>();
+  const passed = useRef<HTMLFormElement>();
+  useEffect(() => {
+    const ask = (event: SubmitEvent) => {
+      const { target: form, submitter } = event;
+      if (!(form instanceof HTMLFormElement) || form.dataset.leaves === undefined) return;
+      if (form === passed.current || !dirty()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setPressed({ form, submitter });
+    };
+    document.addEventListener("submit", ask, true);
+    return () => document.removeEventListener("submit", ask, true);
+  }, [dirty]);
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -24,11 +45,25 @@ export function Unsaved({ dirty, onDiscard }: UnsavedProps) {
     ),
   );
   const stay = useRef<HTMLDivElement>(null);
-  const asked = blocker.state === "blocked";
+  const asked = blocker.state === "blocked" || pressed !== undefined;
   useEffect(() => {
     if (asked) stay.current?.querySelector("button")?.focus();
   }, [asked]);
-  if (blocker.state !== "blocked") return null;
+  if (!asked) return null;
+  function stayHere() {
+    blocker.reset?.();
+    setPressed(undefined);
+  }
+  function leave() {
+    onDiscard?.();
+    blocker.proceed?.();
+    if (pressed?.form.isConnected) {
+      passed.current = pressed.form;
+      pressed.form.requestSubmit(pressed.submitter);
+      passed.current = undefined;
+    }
+    setPressed(undefined);
+  }
   return (
     <div
       ref={stay}
@@ -37,18 +72,50 @@ export function Unsaved({ dirty, onDiscard }: UnsavedProps) {
       className="sticky top-2 z-10 flex flex-wrap items-center gap-2 rounded border border-warn bg-surface p-3"
     >
       <p className="min-w-0 flex-auto">Discard what you typed? Your changes are not saved.</p>
-      <Button type="button" variant="primary" onClick={() => blocker.reset()}>
+      <Button type="button" variant="primary" onClick={stayHere}>
         Stay here
       </Button>
-      <Button
-        type="button"
-        onClick={() => {
-          onDiscard?.();
-          blocker.proceed();
-        }}
-      >
-        Leave without saving
+      <Button type="button" onClick={leave}>
+        {pressed ? "Go on without saving" : "Leave without saving"}
       </Button>
     </div>
+  );
+}
+
+type UnsavedFormProps = Pick<UnsavedProps, "stays"> & {
+  /** The form comes back with what was typed, as it was refused. */
+  refused: boolean;
+};
+
+/** Inside a form of a page: asks before what was changed in it is lost. */
+export function UnsavedForm({ refused, stays }: UnsavedFormProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const touched = useRef(false);
+  useEffect(() => {
+    if (refused) touched.current = true;
+  }, [refused]);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const note = () => {
+      touched.current = true;
+    };
+    const forget = () => {
+      touched.current = false;
+    };
+    form?.addEventListener("input", note);
+    form?.addEventListener("submit", forget);
+    form?.addEventListener("reset", forget);
+    return () => {
+      form?.removeEventListener("input", note);
+      form?.removeEventListener("submit", forget);
+      form?.removeEventListener("reset", forget);
+    };
+  }, []);
+  const dirty = useCallback(() => touched.current, []);
+  return (
+    <>
+      <span ref={place} hidden />
+      <Unsaved dirty={dirty} onDiscard={() => place.current?.closest("form")?.reset()} {...(stays ? { stays } : {})} />
+    </>
   );
 }

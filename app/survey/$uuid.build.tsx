@@ -152,7 +152,7 @@ function PublishActions({ survey, fault }: { survey: Survey; fault?: string }) {
     <>
       {version > 0 && <LinkButton to={versions}>Versions</LinkButton>}
       {(version === 0 || status === "closed") && (
-        <Form method="post">
+        <Form method="post" data-leaves>
           <Button name="intent" value="publish" variant="primary" {...(fault ? { disabledReason: fault } : {})}>
             {version > 0 ? "Publish again" : "Publish"}
           </Button>

@@ -13,6 +13,7 @@ import { typedText, unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SurveyFields, SurveyInputs, surveyBody } from "./frame/survey-form";
 import { SurveyFrame } from "./frame/survey-frame";
@@ -80,6 +81,7 @@ export default function SurveySettings() {
       <div className="grid max-w-[720px] gap-4">
         <Card label="Survey" padded>
           <Form method="post" className="grid gap-5">
+            <UnsavedForm refused={typedValue(last, "intent") === "save"} />
             <SurveyInputs id="survey" held={survey} last={last} />
             <div>
               <Button name="intent" value="save" variant="primary" size="lg" working={working}>

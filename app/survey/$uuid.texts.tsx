@@ -22,6 +22,7 @@ import { typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Tabs } from "../kit/ui/tabs";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { ReferenceList } from "./builder/reference-list";
 import { SurveyFrame } from "./frame/survey-frame";
@@ -100,6 +101,7 @@ export default function SurveyTexts() {
       )}
       <Card label={`Texts in ${surveyLanguages[language]}`} padded className="max-w-[960px]">
         <Form method="post" className="grid gap-5" key={language}>
+          <UnsavedForm refused={last !== undefined} />
           <input type="hidden" name="language" value={language} />
           {graph.questions.map((question, at) => (
             <fieldset key={question.id} className="grid gap-2">

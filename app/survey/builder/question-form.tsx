@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, type Location, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { manyParts } from "../../../rules/survey/end-findings";
 import {
@@ -20,6 +20,7 @@ import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Checkbox } from "../../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
+import { UnsavedForm } from "../../kit/unsaved";
 import { ChoiceRows } from "./choice-rows";
 import { QuotaForms } from "./quota-forms";
 import { ReferenceList } from "./reference-list";
@@ -36,14 +37,19 @@ type QuestionFormProps = {
 export function QuestionForm({ graph, question, place, quotas, last }: QuestionFormProps) {
   const mine = typedValue(last, "intent") === "save" ? last : undefined;
   const errors = fieldErrors(mine);
+  const here = useLocation().pathname;
   const [main = "en"] = graph.languages;
   const saved = textIn(question.text, main);
   const [text, setText] = useState(saved);
   const held = (name: string, value: string) => typedValue(mine, name) ?? value;
+  // The survey is tried beside the question, which stays as it is.
+  const stays = ({ pathname, search }: Location) =>
+    pathname === here && Number(new URLSearchParams(search).get("question")) === question.id;
   return (
     <Card label={`Question ${place}`} className="self-start">
       <CardHead title={`Question ${place}`} />
       <Form method="post" className="grid gap-5 p-4" preventScrollReset>
+        <UnsavedForm refused={mine !== undefined} stays={stays} />
         <input type="hidden" name="question" value={question.id} />
         <TextArea
           id="question-text"

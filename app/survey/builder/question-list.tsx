@@ -54,7 +54,7 @@ export function QuestionList({ uuid, graph, chosen, last }: QuestionListProps) {
                 </p>
               ))}
             </div>
-            <Form method="post" className="flex flex-col" preventScrollReset>
+            <Form method="post" className="flex flex-col" preventScrollReset data-leaves>
               <input type="hidden" name="question" value={question.id} />
               {at > 0 && (
                 <Button name="intent" value="up" variant="ghost" icon={ArrowUp} label={`Move question ${at + 1} up`} />
@@ -81,7 +81,7 @@ export function QuestionList({ uuid, graph, chosen, last }: QuestionListProps) {
 function AddQuestion({ last, count }: { last: LastPost; count: number }) {
   const mine = typedValue(last, "intent") === "add" ? last : undefined;
   return (
-    <Form method="post" className="grid gap-3 border-t border-line p-3">
+    <Form method="post" className="grid gap-3 border-t border-line p-3" data-leaves>
       <TextInput
         key={`text-${count}`}
         id="new-text"

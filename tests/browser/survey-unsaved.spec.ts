@@ -1,0 +1,62 @@
+import { expect, test } from "@playwright/test";
+import { running } from "./audit";
+import { signIn } from "./people";
+
+test("a question that was changed and not saved is not left, nor published, without being asked", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/survey/new");
+  await page.getByRole("dialog").getByLabel("Title").fill("Branch visit, unsaved");
+  await page.getByRole("button", { name: "Add the survey" }).click();
+  for (const text of ["What went well?", "What went wrong?"]) {
+    await page.locator("#new-type").selectOption("text");
+    await page.getByLabel("New question").fill(text);
+    await page.getByRole("button", { name: "Add a question" }).click();
+    await expect(page.locator("#question-text")).toHaveValue(text);
+  }
+  await running(page);
+  const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  const question = page.locator("#question-text");
+  const list = page.getByRole("region", { name: "Questions", exact: true });
+  const longer = "What went wrong, in a few words?";
+  await question.fill(longer);
+
+  // To try the survey beside it leaves nothing.
+  await page.getByLabel("Reply", { exact: true }).fill("All");
+  await page.getByRole("button", { name: "Reply" }).click();
+  await expect(page.getByRole("list", { name: "Messages" })).toContainText("All");
+  await expect(question).toHaveValue(longer);
+
+  await list.getByRole("link", { name: "What went well?" }).click();
+  await expect(asked).toBeVisible();
+  await asked.getByRole("button", { name: "Stay here" }).click();
+  await expect(asked).toBeHidden();
+  await expect(question).toHaveValue(longer);
+
+  for (const press of ["Publish", "Move question 2 up"]) {
+    await page.getByRole("button", { name: press }).click();
+    await expect(asked).toBeVisible();
+    await asked.getByRole("button", { name: "Stay here" }).click();
+  }
+  await expect(question).toHaveValue(longer);
+  await expect(page.getByText("Version 1")).toBeHidden();
+
+  // What was to be done is done after "Go on without saving".
+  await page.getByLabel("New question").fill("Which branch?");
+  await page.locator("#new-type").selectOption("text");
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await asked.getByRole("button", { name: "Go on without saving" }).click();
+  await expect(question).toHaveValue("Which branch?");
+  await list.getByRole("link", { name: "What went wrong?" }).click();
+  await expect(question).toHaveValue("What went wrong?");
+  await question.fill(longer);
+  await page.getByRole("button", { name: "Save the question" }).click();
+  await expect(list.getByRole("link", { name: longer })).toBeVisible();
+  await list.getByRole("link", { name: "Which branch?" }).click();
+  await expect(question).toHaveValue("Which branch?");
+  await list.getByRole("link", { name: longer }).click();
+  await expect(question).toHaveValue(longer);
+
+  await question.fill("Anything else?");
+  await page.getByRole("link", { name: "Settings", exact: true }).last().click();
+  await asked.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});
