@@ -14,6 +14,7 @@ import { Card } from "../kit/ui/card";
 import { DateField } from "../kit/ui/date-field";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, page } from "../shell/page.server";
 import { amount } from "./record/record-form";
 import { CustomerChoice, ToCustomer } from "./sales/customer-choice";
@@ -110,6 +111,7 @@ export default function NewSale() {
         }
       />
       <Form method="post" className="grid max-w-[900px] grid-cols-1 gap-4">
+        <UnsavedForm refused={last !== undefined} />
         <input type="hidden" name="key" value={held("key", key)} />
         {deal && <input type="hidden" name="deal_id" value={deal.id} />}
         {contact && <input type="hidden" name="contact_id" value={contact.id} />}

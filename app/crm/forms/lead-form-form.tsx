@@ -7,6 +7,7 @@ import { Button, LinkButton } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
+import { UnsavedForm } from "../../kit/unsaved";
 import type { HeldForm } from "./form-fields";
 
 type LeadFormFormProps = {
@@ -28,6 +29,7 @@ export function LeadFormForm({ held, custom, managers, last, submitLabel, back }
   const chosen = last?.reply ? (typedValues(last, "manager_ids") ?? []) : held.manager_ids;
   return (
     <Form method="post" className="grid max-w-[760px] gap-4">
+      <UnsavedForm refused={last !== undefined} />
       <PostResult last={last} idOf={(name) => name} />
       <FormWords held={held} said={said} errors={errors} />
       <AskedFields held={held} custom={custom} said={said} checked={checked} errors={errors.fields ?? []} />

@@ -8,6 +8,7 @@ import { Button, LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { DateField } from "../../kit/ui/date-field";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
+import { UnsavedForm } from "../../kit/unsaved";
 
 type QuoteFormProps = {
   last: LastPost;
@@ -34,6 +35,7 @@ export function QuoteForm({ last, hidden, usual, places, products, save, back }:
     <>
       <PostResult last={last} idOf={(name) => name} />
       <Form method="post" className="grid max-w-[960px] grid-cols-1 gap-4">
+        <UnsavedForm refused={last !== undefined} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={typedValue(last, name) ?? value} />
         ))}

@@ -60,3 +60,21 @@ test("a question that was changed and not saved is not left, nor published, with
   await asked.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(/\/settings$/);
 });
+
+for (const { path, field, cancel } of [
+  { path: "/crm/sales/new?contact=20", field: '[id="lines[0].name"]', cancel: "Cancel" },
+  { path: "/crm/generate/new", field: "#title", cancel: "Cancel" },
+  { path: "/crm/quotes/new?deal=21", field: "#terms", cancel: "Cancel" },
+])
+  test(`${path}: what was typed is not left without being asked`, async ({ page }) => {
+    await signIn(page, "owner@savanna.test", path);
+    await running(page);
+    await page.locator(field).fill("Delivered within three days");
+    await page.getByRole("link", { name: cancel, exact: true }).click();
+    const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+    await asked.getByRole("button", { name: "Stay here" }).click();
+    await expect(page.locator(field)).toHaveValue("Delivered within three days");
+    await page.getByRole("link", { name: cancel, exact: true }).click();
+    await asked.getByRole("button", { name: "Leave without saving" }).click();
+    await expect(page.locator(field)).toBeHidden();
+  });
