@@ -69,14 +69,14 @@ test("who has written is asked of the channels each hour, by all their numbers a
     { rule: "Last message from the customer is in the last 10 days", points: 20 },
   ]);
 
+  // A day that ends would be a reason of its own.
+  await fixture.rows("update crm.dated_scores set scored_at = '2026-06-01T10:00Z', scored_on = '2026-06-01'");
   const scoredAt = async () =>
-    (await fixture.rows<{ at: Date }>("select scored_at as at from crm.dated_scores"))[0]?.at.getTime() ?? 0;
-  const before = await scoredAt();
-  await queueDatedScores(fixture.database, new Date(before + 59 * 60_000));
-  expect(await scoredAt()).toBe(before);
-  const later = before + 61 * 60_000;
-  await queueDatedScores(fixture.database, new Date(later));
-  expect(await scoredAt()).toBe(later);
+    (await fixture.rows<{ at: Date }>("select scored_at as at from crm.dated_scores"))[0]?.at.toISOString();
+  await queueDatedScores(fixture.database, new Date("2026-06-01T10:59:00Z"));
+  expect(await scoredAt()).toBe("2026-06-01T10:00:00.000Z");
+  await queueDatedScores(fixture.database, new Date("2026-06-01T11:01:00Z"));
+  expect(await scoredAt()).toBe("2026-06-01T11:01:00.000Z");
 });
 
 test.each([
