@@ -13,7 +13,9 @@ type Places = { seen?: Map<Element, DOMRect> };
  * come makes them miss it. Where the program was quicker there is nothing to compare with.
  */
 export async function rememberPlaces(page: Page): Promise<void> {
-  await page.evaluate((pressed) => {
+  await page.evaluate(async (pressed) => {
+    // Words are a little wider before their font is there.
+    await document.fonts.ready;
     if (window.history.scrollRestoration === "manual") return;
     const all = [...document.querySelectorAll(pressed)].filter((one) =>
       one.checkVisibility({ visibilityProperty: true }),
