@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "../kit/ui/button";
+import { WithoutScript } from "../kit/ui/without-script";
 import { besideTarget, roomFor, stepAfter } from "./tour-steps";
 
 /** A step as the specification names it (R024); `target` is the id of the element that it points at. */
@@ -24,7 +25,12 @@ export function Tour({ tour, seenAction }: TourProps) {
   const [at, setAt] = useState(0);
   const [shut, setShut] = useState(false);
   const step = tour.steps[at];
-  if (!scripted) return <StepList tour={tour} seenAction={seenAction} />;
+  if (!scripted)
+    return (
+      <WithoutScript>
+        <StepList tour={tour} seenAction={seenAction} />
+      </WithoutScript>
+    );
   if (shut || !step) return null;
   return (
     <Tip
@@ -96,6 +102,7 @@ function Tip({ step, title, place, seenAction, onPrevious, onNext, onSkip }: Tip
     <section
       ref={ref}
       tabIndex={-1}
+      data-tour
       role="dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
