@@ -2,7 +2,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { Download, FileText, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { missingAccess } from "../access";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
@@ -12,6 +11,7 @@ import { Card } from "../kit/ui/card";
 import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
+import { useWithScript } from "../kit/ui/without-script";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 import { ChatText } from "./conversation/chat-text";
@@ -56,16 +56,14 @@ export default function OneTranscript() {
 
 /** What can be done with the whole text. */
 function Actions({ id, notes, inbox }: Pick<Transcript, "notes" | "inbox"> & { id: number }) {
-  const hydrated = useHydrated();
+  const withScript = useWithScript();
   const query = { notes: notes === "yes" ? "yes" : undefined };
   return (
     <span className="contents print:hidden">
       {inbox && <LinkButton to={href("/chat/inbox", undefined, { chat: id })}>Open in the inbox</LinkButton>}
-      {hydrated && (
-        <Button type="button" icon={Printer} onClick={() => window.print()}>
-          Print
-        </Button>
-      )}
+      <Button type="button" icon={Printer} className={withScript} onClick={() => window.print()}>
+        Print
+      </Button>
       <LinkButton icon={FileText} to={href("/chat/reports/transcript/:id/text", { id }, query)} reloadDocument>
         Text
       </LinkButton>
