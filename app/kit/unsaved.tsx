@@ -76,7 +76,7 @@ export function Unsaved({ dirty, onDiscard, stays }: UnsavedProps) {
         Stay here
       </Button>
       <Button type="button" onClick={leave}>
-        {pressed ? "Go on without saving" : "Leave without saving"}
+        {pressed ? "Continue without saving" : "Leave without saving"}
       </Button>
     </div>
   );

@@ -39,11 +39,11 @@ test("a question that was changed and not saved is not left, nor published, with
   await expect(question).toHaveValue(longer);
   await expect(page.getByText("Version 1")).toBeHidden();
 
-  // What was to be done is done after "Go on without saving".
+  // What was to be done is done after "Continue without saving".
   await page.getByLabel("New question").fill("Which branch?");
   await page.locator("#new-type").selectOption("text");
   await page.getByRole("button", { name: "Add a question" }).click();
-  await asked.getByRole("button", { name: "Go on without saving" }).click();
+  await asked.getByRole("button", { name: "Continue without saving" }).click();
   await expect(question).toHaveValue("Which branch?");
   await list.getByRole("link", { name: "What went wrong?" }).click();
   await expect(question).toHaveValue("What went wrong?");
