@@ -12,7 +12,7 @@ import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
-import { useWithoutScript } from "../kit/ui/without-script";
+import { WithoutScript } from "../kit/ui/without-script";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { numberIn } from "./settings/settings.server";
 import { matchNames, type TypedTrigger, typedTrigger } from "./settings/trigger-form";
@@ -56,7 +56,6 @@ function TriggerDrawer({ held, last }: { held: TypedTrigger; last: LastPost }) {
   const errors = fieldErrors(last);
   const working = useNavigation().state === "submitting";
   const scripted = useHydrated();
-  const unscripted = useWithoutScript();
   const [match, setMatch] = useState(typed.match);
   const [texts, setTexts] = useState({ en: typed.text_en, sw: typed.text_sw });
   return (
@@ -87,23 +86,21 @@ function TriggerDrawer({ held, last }: { held: TypedTrigger; last: LastPost }) {
           errors={errors.match ?? []}
           onChange={(event) => setMatch(event.target.value as typeof match)}
         />
-        {(match !== "any" || !scripted) && (
-          <div className={match === "any" ? unscripted : ""}>
-            <TextInput
-              id="url"
-              name="url"
-              label="Address"
-              help={scripted ? help[match] : 'The address or part of it. With "Pages like", * matches anything.'}
-              maxLength={500}
-              defaultValue={typed.url}
-              errors={errors.url ?? []}
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </div>
-        )}
+        <WithoutScript when={match !== "any"}>
+          <TextInput
+            id="url"
+            name="url"
+            label="Address"
+            help={scripted ? help[match] : 'The address or part of it. With "Pages like", * matches anything.'}
+            maxLength={500}
+            defaultValue={typed.url}
+            errors={errors.url ?? []}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </WithoutScript>
         <TextInput
           id="seconds"
           name="seconds"

@@ -111,7 +111,7 @@ export default function NewSale() {
         }
       />
       <Form method="post" className="grid max-w-[900px] grid-cols-1 gap-4">
-        <UnsavedForm refused={last !== undefined} />
+        <UnsavedForm refused={last} />
         <input type="hidden" name="key" value={held("key", key)} />
         {deal && <input type="hidden" name="deal_id" value={deal.id} />}
         {contact && <input type="hidden" name="contact_id" value={contact.id} />}

@@ -1,5 +1,7 @@
 import { type Location, useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { acceptedPost } from "../shell/keep-page";
+import type { LastPost } from "./refused-post";
 import { Button } from "./ui/button";
 
 type UnsavedProps = {
@@ -83,35 +85,35 @@ export function Unsaved({ dirty, onDiscard, stays }: UnsavedProps) {
 }
 
 type UnsavedFormProps = Pick<UnsavedProps, "stays"> & {
-  /** The form comes back with what was typed, as it was refused. */
-  refused: boolean;
+  /** The form's post that was refused: it comes back with what was typed. */
+  refused: LastPost;
 };
 
-/** Inside a form of a page: asks before what was changed in it is lost. */
+/** Inside a form of a page: asks before what was changed in it is lost. A post that found no server has saved nothing. */
 export function UnsavedForm({ refused, stays }: UnsavedFormProps) {
   const place = useRef<HTMLSpanElement>(null);
   const touched = useRef(false);
+  const sending = useRef(false);
   useEffect(() => {
     if (refused) touched.current = true;
   }, [refused]);
   useEffect(() => {
     const form = place.current?.closest("form");
-    const note = () => {
-      touched.current = true;
+    const note = ({ type }: Event) => {
+      if (type === "submit") sending.current = true;
+      else touched.current = type === "input";
     };
-    const forget = () => {
-      touched.current = false;
-    };
-    form?.addEventListener("input", note);
-    form?.addEventListener("submit", forget);
-    form?.addEventListener("reset", forget);
+    for (const type of ["input", "reset", "submit"]) form?.addEventListener(type, note);
+    const stop = window.__remixRouter?.subscribe(({ navigation }) => {
+      if (sending.current && acceptedPost(navigation)) touched.current = false;
+      if (navigation.state === "idle") sending.current = false;
+    });
     return () => {
-      form?.removeEventListener("input", note);
-      form?.removeEventListener("submit", forget);
-      form?.removeEventListener("reset", forget);
+      stop?.();
+      for (const type of ["input", "reset", "submit"]) form?.removeEventListener(type, note);
     };
   }, []);
-  const dirty = useCallback(() => touched.current, []);
+  const dirty = useCallback(() => touched.current && !sending.current, []);
   return (
     <>
       <span ref={place} hidden />

@@ -51,7 +51,8 @@ export function requestKind(
   return acceptedPost(navigation) ? "accepted" : "page";
 }
 
-function acceptedPost({ state, formMethod = "GET" }: Navigation): boolean {
+/** The answer to a post came; now the page that it leads to is fetched. */
+export function acceptedPost({ state, formMethod = "GET" }: Navigation): boolean {
   return state === "loading" && formMethod.toUpperCase() !== "GET";
 }
 

@@ -101,7 +101,7 @@ export default function SurveyTexts() {
       )}
       <Card label={`Texts in ${surveyLanguages[language]}`} padded className="max-w-[960px]">
         <Form method="post" className="grid gap-5" key={language}>
-          <UnsavedForm refused={last !== undefined} />
+          <UnsavedForm refused={last} />
           <input type="hidden" name="language" value={language} />
           {graph.questions.map((question, at) => (
             <fieldset key={question.id} className="grid gap-2">

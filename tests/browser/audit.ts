@@ -32,6 +32,19 @@ export async function running(page: Page): Promise<void> {
   );
 }
 
+/** Pages loaded from now on don't get their program before it is let through by what this answers. */
+export async function holdProgram(page: Page): Promise<() => Promise<void>> {
+  const held: (() => void)[] = [];
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  return async () => {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    for (const go of held) go();
+  };
+}
+
 /** What is loaded now is drawn, has its script running and its fonts: what a person looks at. */
 export async function settled(page: Page): Promise<void> {
   await running(page);

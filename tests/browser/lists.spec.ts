@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { running } from "./audit";
+import { holdProgram, running, settled } from "./audit";
 import { signIn } from "./people";
 
 const owner = "owner@savanna.test";
@@ -117,6 +117,7 @@ for (const [width, height] of [
   test(`the next row is where it was when one has been selected, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await signIn(page, owner, "/crm/contacts");
+    await settled(page);
     const ticks = page.getByRole("checkbox", { name: /^Select (?!all)/ });
     const place = await ticks.nth(1).boundingBox();
     await ticks.first().check();
@@ -126,17 +127,12 @@ for (const [width, height] of [
 
 test("a row that is pressed while the program of the page comes is opened", async ({ page }) => {
   await signIn(page, owner, "/dashboard");
-  const held: (() => void)[] = [];
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await new Promise<void>((go) => held.push(go));
-    await route.continue();
-  });
+  const letThrough = await holdProgram(page);
   await page.goto("/contacts/contact-group", { waitUntil: "commit" });
   const box = await page.locator("a.name").first().boundingBox();
   await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
   await page.mouse.down();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  for (const go of held) go();
+  await letThrough();
   await running(page);
   await page.mouse.up();
   await expect(page).toHaveURL(/\/contacts\/contact-group\/details\?id=\d+/);
@@ -144,15 +140,10 @@ test("a row that is pressed while the program of the page comes is opened", asyn
 
 test("rows that are selected before the program of the page has come are counted", async ({ page }) => {
   await signIn(page, owner, "/dashboard");
-  const held: (() => void)[] = [];
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await new Promise<void>((go) => held.push(go));
-    await route.continue();
-  });
+  const letThrough = await holdProgram(page);
   await page.goto("/crm/contacts", { waitUntil: "commit" });
   await page.getByRole("checkbox", { name: "Select Brian Kiplagat" }).check();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  for (const go of held) go();
+  await letThrough();
   await expect(page.getByRole("form", { name: "Selected rows" })).toContainText("1 contact selected");
 });
 

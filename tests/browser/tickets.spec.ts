@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { auditFindings, running, settled } from "./audit";
+import { auditFindings, holdProgram, running, settled } from "./audit";
 import { signIn } from "./people";
 
 /** Opens a ticket by the drawer and answers its number. */
@@ -149,16 +149,11 @@ test("what is chosen beside a ticket is saved as it is chosen, by keyboard when 
 test("what is chosen in a ticket before the page has its program is saved by a button", async ({ browser }) => {
   const page = await newPage(browser, true);
   const number = await open(page, `Wrong colour ${Date.now()}`);
-  const held: (() => void)[] = [];
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await new Promise<void>((go) => held.push(go));
-    await route.continue();
-  });
+  const letThrough = await holdProgram(page);
   await page.goto(`/ticketing/show/${number}`, { waitUntil: "commit" });
   const priority = page.getByRole("combobox", { name: "Priority" });
   await priority.selectOption("Urgent");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  for (const go of held) go();
+  await letThrough();
   await settled(page);
   const save = page.getByRole("region", { name: "Update" }).getByRole("button", { name: "Save" });
   await save.click();

@@ -61,20 +61,47 @@ test("a question that was changed and not saved is not left, nor published, with
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-for (const { path, field, cancel } of [
-  { path: "/crm/sales/new?contact=20", field: '[id="lines[0].name"]', cancel: "Cancel" },
-  { path: "/crm/generate/new", field: "#title", cancel: "Cancel" },
-  { path: "/crm/quotes/new?deal=21", field: "#terms", cancel: "Cancel" },
+for (const { path, field } of [
+  { path: "/crm/sales/new?contact=20", field: '[id="lines[0].name"]' },
+  { path: "/crm/generate/new", field: "#title" },
+  { path: "/crm/quotes/new?deal=21", field: "#terms" },
 ])
   test(`${path}: what was typed is not left without being asked`, async ({ page }) => {
     await signIn(page, "owner@savanna.test", path);
     await running(page);
     await page.locator(field).fill("Delivered within three days");
-    await page.getByRole("link", { name: cancel, exact: true }).click();
+    await page.getByRole("link", { name: "Cancel", exact: true }).click();
     const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
     await asked.getByRole("button", { name: "Stay here" }).click();
     await expect(page.locator(field)).toHaveValue("Delivered within three days");
-    await page.getByRole("link", { name: cancel, exact: true }).click();
+    await page.getByRole("link", { name: "Cancel", exact: true }).click();
     await asked.getByRole("button", { name: "Leave without saving" }).click();
     await expect(page.locator(field)).toBeHidden();
   });
+
+test("what was refused, or found no server, is not left without being asked", async ({ page, context }) => {
+  await signIn(page, "owner@savanna.test", "/crm/quotes/new?deal=21");
+  await running(page);
+  const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  const price = page.locator('[id="lines[0].price"]');
+  const save = page.getByRole("button", { name: "Save the quote" });
+  const leave = async () => {
+    await page.getByRole("link", { name: "Cancel", exact: true }).click();
+    await asked.getByRole("button", { name: "Stay here" }).click();
+    await expect(asked).toBeHidden();
+  };
+  await page.locator('[id="lines[0].name"]').fill("Delivery");
+  for (const wrong of ["many", "more"]) {
+    await price.fill(wrong);
+    await save.click();
+    await expect(price).toHaveAttribute("aria-invalid", "true");
+    await expect(price).toHaveValue(wrong);
+    await leave();
+  }
+  await context.setOffline(true);
+  await save.click();
+  await expect(page.getByText("Nothing was sent.")).toBeVisible();
+  await context.setOffline(false);
+  await leave();
+  await expect(price).toHaveValue("more");
+});

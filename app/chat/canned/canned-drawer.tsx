@@ -12,7 +12,7 @@ import { Drawer } from "../../kit/ui/drawer";
 import { type Choice, Field, Select, TextInput } from "../../kit/ui/field";
 import { FileField } from "../../kit/ui/file-field";
 import { FormFoot } from "../../kit/ui/form-foot";
-import { useWithoutScript } from "../../kit/ui/without-script";
+import { WithoutScript } from "../../kit/ui/without-script";
 import { scopeNames } from "../settings/labels";
 import type { TypedCanned } from "./canned-form";
 
@@ -93,8 +93,6 @@ type NameFieldsProps = Pick<CannedDrawerProps, "typed" | "teams" | "manages"> & 
 
 /** How it is found, and whose it is. */
 function NameFields({ typed, teams, manages, errors }: NameFieldsProps) {
-  const scripted = useHydrated();
-  const unscripted = useWithoutScript();
   const [scope, setScope] = useState(typed.scope);
   return (
     <>
@@ -142,8 +140,8 @@ function NameFields({ typed, teams, manages, errors }: NameFieldsProps) {
           </div>
         )}
       </div>
-      {manages && (!scripted || scope === "team") && (
-        <div className={scope === "team" ? "" : unscripted}>
+      {manages && (
+        <WithoutScript when={scope === "team"}>
           <Select
             id={fieldId("team")}
             name="team"
@@ -152,9 +150,9 @@ function NameFields({ typed, teams, manages, errors }: NameFieldsProps) {
             choices={teams}
             defaultValue={typed.team}
             errors={errors.team ?? []}
-            {...(scripted ? {} : { help: "Only for a team's reply." })}
+            {...(scope === "team" ? {} : { help: "Only for a team's reply." })}
           />
-        </div>
+        </WithoutScript>
       )}
     </>
   );

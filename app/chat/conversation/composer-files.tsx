@@ -4,7 +4,7 @@ import { fileLimits } from "../../../rules/files";
 import { href } from "../../href";
 import { fileSize, type KeptFile, uploadFiles } from "../../kit/file-upload";
 import { Bar } from "../../kit/ui/progress";
-import { useWithScript } from "../../kit/ui/without-script";
+import { useWithScript, WithoutScript } from "../../kit/ui/without-script";
 
 const limits = fileLimits.chat;
 
@@ -106,18 +106,19 @@ export function AttachedFiles({ files, sending, refused, scripted, onRemove }: F
 }
 
 /** With script a button that opens the file chooser; without it the browser's own field, posted with the form. */
-export function AttachButton({ scripted, onFiles }: { scripted: boolean; onFiles(files: readonly File[]): void }) {
+export function AttachButton({ onFiles }: { onFiles(files: readonly File[]): void }) {
+  const withScript = useWithScript();
   const words = `Attach: ${limits.words.toLowerCase()}, up to ${limits.files} files of ${fileSize(limits.maxBytes)}`;
   return (
     <>
-      {!scripted && (
-        <label className="min-w-0 text-sm [@media(scripting:enabled)]:hidden">
+      <WithoutScript>
+        <label className="min-w-0 text-sm">
           <span className="sr-only">{words}</span>
           <input type="file" name="upload" multiple accept={limits.accept} className="max-w-full text-sm" />
         </label>
-      )}
+      </WithoutScript>
       <label
-        className={`btn btn-ghost btn-icon shrink-0 ${useWithScript()} has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-brand`}
+        className={`btn btn-ghost btn-icon shrink-0 ${withScript} has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-brand`}
         title={words}
       >
         <Paperclip size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -96,12 +96,10 @@ export function Composer(props: ComposerProps) {
           </p>
         )}
         <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
-          {can.file && <AttachButton scripted={scripted} onFiles={(list) => void sending.add(list)} />}
-          {!scripted && (
-            <WithoutScript>
-              <MentionField agents={agents} chosen={given?.mention} />
-            </WithoutScript>
-          )}
+          {can.file && <AttachButton onFiles={(list) => void sending.add(list)} />}
+          <WithoutScript>
+            <MentionField agents={agents} chosen={given?.mention} />
+          </WithoutScript>
           <WithScript>
             <CannedPicker canned={canned} onPick={pick} />
           </WithScript>

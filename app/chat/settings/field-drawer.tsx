@@ -9,7 +9,7 @@ import { Checkbox } from "../../kit/ui/checkbox";
 import { Drawer } from "../../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
-import { useWithoutScript } from "../../kit/ui/without-script";
+import { WithoutScript } from "../../kit/ui/without-script";
 
 /** A question as it stands in its form; `choices` are one a line. */
 export type TypedField = {
@@ -27,7 +27,6 @@ type FieldDrawerProps = { held: TypedField; form: "prechat" | "postchat"; last: 
 /** One question of a form. What it asks for is chosen once: the answers are kept by it. */
 export function FieldDrawer({ held, form, last }: FieldDrawerProps) {
   const scripted = useHydrated();
-  const unscripted = useWithoutScript();
   const working = useNavigation().state === "submitting";
   const typed = keepTyped(last, held);
   const errors = fieldErrors(last);
@@ -83,8 +82,8 @@ export function FieldDrawer({ held, form, last }: FieldDrawerProps) {
           help="Without it Swahili readers see the English one."
           autoComplete="off"
         />
-        {(kind === "choice" || (!scripted && fresh)) && (
-          <div className={kind === "choice" ? "" : unscripted}>
+        {(kind === "choice" || fresh) && (
+          <WithoutScript when={kind === "choice"}>
             <TextArea
               id="choices"
               name="choices"
@@ -92,9 +91,9 @@ export function FieldDrawer({ held, form, last }: FieldDrawerProps) {
               rows={5}
               defaultValue={typed.choices}
               errors={errors.choices ?? []}
-              {...(scripted || !fresh ? {} : { help: "Only for a choice from a list." })}
+              {...(kind === "choice" ? {} : { help: "Only for a choice from a list." })}
             />
-          </div>
+          </WithoutScript>
         )}
         <div className="grid gap-1">
           <Checkbox

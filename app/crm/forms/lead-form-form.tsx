@@ -29,7 +29,7 @@ export function LeadFormForm({ held, custom, managers, last, submitLabel, back }
   const chosen = last?.reply ? (typedValues(last, "manager_ids") ?? []) : held.manager_ids;
   return (
     <Form method="post" className="grid max-w-[760px] gap-4">
-      <UnsavedForm refused={last !== undefined} />
+      <UnsavedForm refused={last} />
       <PostResult last={last} idOf={(name) => name} />
       <FormWords held={held} said={said} errors={errors} />
       <AskedFields held={held} custom={custom} said={said} checked={checked} errors={errors.fields ?? []} />

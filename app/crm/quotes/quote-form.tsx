@@ -35,7 +35,7 @@ export function QuoteForm({ last, hidden, usual, places, products, save, back }:
     <>
       <PostResult last={last} idOf={(name) => name} />
       <Form method="post" className="grid max-w-[960px] grid-cols-1 gap-4">
-        <UnsavedForm refused={last !== undefined} />
+        <UnsavedForm refused={last} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={typedValue(last, name) ?? value} />
         ))}

@@ -40,6 +40,8 @@ export function Tick({ id, called }: { id: string; called: string }) {
 
 /** The box in the head of the list: all rows of the page, or none. Without script the column has its name alone. */
 export function SelectAll() {
+  const unscripted = useWithoutScript();
+  const withScript = useWithScript();
   const ref = useRef<HTMLInputElement>(null);
   const { selected, rows } = useSelected();
   const all = rows > 0 && selected === rows;
@@ -48,8 +50,8 @@ export function SelectAll() {
   });
   return (
     <>
-      <span className={useWithoutScript()}>Select</span>
-      <label className={`tick ${useWithScript()}`}>
+      <span className={unscripted}>Select</span>
+      <label className={`tick ${withScript}`}>
         <input
           ref={ref}
           type="checkbox"

@@ -18,9 +18,11 @@ export function useWithScript(): string {
   return useHydrated() ? "" : "invisible [@media(scripting:none)]:hidden";
 }
 
-/** What only those without script need, see `useWithoutScript`. */
-export function WithoutScript({ children }: { children: ReactNode }) {
-  return useHydrated() ? null : <div className="contents [@media(scripting:enabled)]:hidden">{children}</div>;
+/** What only those without script need, see `useWithoutScript`; with `when` it is shown to the others too. */
+export function WithoutScript({ when = false, children }: { when?: boolean; children: ReactNode }) {
+  const hydrated = useHydrated();
+  if (hydrated && !when) return null;
+  return <div className={when ? "contents" : "contents [@media(scripting:enabled)]:hidden"}>{children}</div>;
 }
 
 /** What works with script only, see `useWithScript`. */

@@ -49,7 +49,7 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
     <Card label={`Question ${place}`} className="self-start">
       <CardHead title={`Question ${place}`} />
       <Form method="post" className="grid gap-5 p-4" preventScrollReset>
-        <UnsavedForm refused={mine !== undefined} stays={stays} />
+        <UnsavedForm refused={mine} stays={stays} />
         <input type="hidden" name="question" value={question.id} />
         <TextArea
           id="question-text"

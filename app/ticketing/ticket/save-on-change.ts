@@ -11,17 +11,17 @@ export type SavedChange = { name: string; label: string; before: string };
 export function useSaveOnChange(form: RefObject<HTMLFormElement>, version: number, wanted: boolean) {
   const hydrated = useHydrated();
   // What was chosen before the page had its script was not posted, and is saved by the button.
-  const [early, setEarly] = useState(0);
+  const [early, setEarly] = useState<number>();
+  const first = useRef(version);
   const on = hydrated && wanted && early !== version;
   const byKeyboard = useRef(false);
   const [change, setChange] = useState<SavedChange & { version: number }>();
   const field = change?.name;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there when the script came
   useEffect(() => {
     const selects = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLSelectElement);
-    if (selects.some((select) => select.value !== chosenFirst(select))) setEarly(version);
-  }, []);
+    if (selects.some((select) => select.value !== chosenFirst(select))) setEarly(first.current);
+  }, [form]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the reason to look where the focus is
   useEffect(() => {
@@ -40,8 +40,8 @@ export function useSaveOnChange(form: RefObject<HTMLFormElement>, version: numbe
 
   return {
     on,
-    /** The button is for those without script: never shown where there is one, so that nothing moves when it comes. */
-    withoutScript: wanted && early !== version,
+    /** Choices are saved as they are made, once the script is there: only those without it need the button. */
+    byChoice: wanted && early !== version,
     /** What was saved, once the page shows it. */
     done: change && change.version < version ? change : undefined,
     undo() {

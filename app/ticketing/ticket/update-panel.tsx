@@ -108,7 +108,7 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused, onCh
             </div>
           );
         })}
-        {saving.withoutScript ? (
+        {saving.byChoice ? (
           <div className="min-h-5 text-sm text-quiet">
             {working && "Saving…"}
             {!working && saving.done && `You changed the ${saving.done.label}. `}
