@@ -182,7 +182,9 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls until it is live, and to take the focus then away would lose the place
           tabIndex={0}
         >
-          <div style={{ minHeight: grownHeight(shown.height ?? 224) }}>{drawn}</div>
+          <div className="[@media(scripting:none)]:min-h-0!" style={{ minHeight: grownHeight(shown.height ?? 224) }}>
+            {drawn}
+          </div>
         </section>
       </div>
       <Numbers {...chart} />
