@@ -89,31 +89,42 @@ type UnsavedFormProps = Pick<UnsavedProps, "stays"> & {
   refused: LastPost;
 };
 
-/** Inside a form of a page: asks before what was changed in it is lost. A post that found no server has saved nothing. */
+/**
+ * Inside a form of a page: asks before what was changed in it is lost, also while it is being sent: it may be refused.
+ * A post that found no server has saved nothing.
+ */
 export function UnsavedForm({ refused, stays }: UnsavedFormProps) {
   const place = useRef<HTMLSpanElement>(null);
   const touched = useRef(false);
-  const sending = useRef(false);
+  /** While the submit event of this form is handled: the navigation that begins in it is its own. */
+  const starting = useRef(false);
   useEffect(() => {
     if (refused) touched.current = true;
   }, [refused]);
   useEffect(() => {
     const form = place.current?.closest("form");
+    let sent = false;
     const note = ({ type }: Event) => {
-      if (type === "submit") sending.current = true;
+      if (type === "submit") sent = starting.current = true;
       else touched.current = type === "input";
     };
+    const started = () => {
+      starting.current = false;
+    };
     for (const type of ["input", "reset", "submit"]) form?.addEventListener(type, note);
+    window.addEventListener("submit", started);
     const stop = window.__remixRouter?.subscribe(({ navigation }) => {
-      if (sending.current && acceptedPost(navigation)) touched.current = false;
-      if (navigation.state === "idle") sending.current = false;
+      starting.current = false;
+      if (sent && acceptedPost(navigation)) touched.current = false;
+      if (navigation.state === "idle") sent = false;
     });
     return () => {
       stop?.();
+      window.removeEventListener("submit", started);
       for (const type of ["input", "reset", "submit"]) form?.removeEventListener(type, note);
     };
   }, []);
-  const dirty = useCallback(() => touched.current && !sending.current, []);
+  const dirty = useCallback(() => touched.current && !starting.current, []);
   return (
     <>
       <span ref={place} hidden />

@@ -84,6 +84,7 @@ test("what was refused, or found no server, is not left without being asked", as
   await running(page);
   const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
   const price = page.locator('[id="lines[0].price"]');
+  const quantity = page.locator('[id="lines[0].quantity"]');
   const save = page.getByRole("button", { name: "Save the quote" });
   const leave = async () => {
     await page.getByRole("link", { name: "Cancel", exact: true }).click();
@@ -91,17 +92,48 @@ test("what was refused, or found no server, is not left without being asked", as
     await expect(asked).toBeHidden();
   };
   await page.locator('[id="lines[0].name"]').fill("Delivery");
-  for (const wrong of ["many", "more"]) {
-    await price.fill(wrong);
-    await save.click();
-    await expect(price).toHaveAttribute("aria-invalid", "true");
-    await expect(price).toHaveValue(wrong);
-    await leave();
-  }
+  await price.fill("many");
+  await save.click();
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await leave();
+  await price.fill("100");
+  await quantity.fill("none");
+  await save.click();
+  await expect(quantity).toHaveAttribute("aria-invalid", "true");
+  await expect(price).not.toHaveAttribute("aria-invalid", "true");
+  await leave();
   await context.setOffline(true);
   await save.click();
   await expect(page.getByText("Nothing was sent.")).toBeVisible();
   await context.setOffline(false);
   await leave();
-  await expect(price).toHaveValue("more");
+  await expect(price).toHaveValue("100");
+});
+
+test("what is on its way is not left without being asked: it may be refused", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/crm/quotes/new?deal=21");
+  await running(page);
+  const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  const price = page.locator('[id="lines[0].price"]');
+  const cancel = page.getByRole("link", { name: "Cancel", exact: true });
+  const answers: (() => void)[] = [];
+  await page.route(/\/crm\/quotes\/new\.data/, async (route) => {
+    if (route.request().method() === "POST") await new Promise<void>((answer) => answers.push(answer));
+    await route.continue();
+  });
+  await page.locator('[id="lines[0].name"]').fill("Delivery");
+  await price.fill("many");
+  for (const refused of [true, false]) {
+    await page.getByRole("button", { name: "Save the quote" }).click();
+    await expect.poll(() => answers.length).toBe(1);
+    await cancel.click();
+    await expect(asked).toBeVisible();
+    answers.pop()?.();
+    if (refused) {
+      await expect(price).toHaveAttribute("aria-invalid", "true");
+      await expect(price).toHaveValue("many");
+      await price.fill("100");
+    } else await expect(page).toHaveURL(/\/crm\/quotes\/\d+$/);
+    await expect(asked).toBeHidden();
+  }
 });
