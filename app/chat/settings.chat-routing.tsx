@@ -12,6 +12,7 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
+import { UnsavedForm } from "../kit/unsaved";
 import { weekDays, weekPosted, weekTyped } from "../kit/week";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -87,6 +88,7 @@ export default function ChatRouting() {
       <SettingsHead tab="Routing" text="How chats are assigned, how many each agent gets, and your opening hours." />
       <ActionNotice notice={formNotice(last)} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid max-w-3xl gap-4">
+        <UnsavedForm refused={last} />
         {/* What Enter in a field presses: the first button of the form, before those beside the days. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <Card label="Assignment" padded>

@@ -19,6 +19,7 @@ import { typedCheck, typedId, typedList, typedText } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, page } from "../shell/page.server";
 import { ConvertChoice, convertedOrganisation, usualOrganisation } from "./organisations/convert-choice";
 import { recordHref } from "./record/places";
@@ -101,6 +102,7 @@ export default function ConvertLead() {
     <RecordFrame {...loaded}>
       <PostResult last={last} />
       <Form method="post" className="grid max-w-[760px] gap-4">
+        <UnsavedForm refused={last} />
         {record.converted_at ? (
           <Card padded label="Undo" className="grid gap-4 md:p-5!">
             <p>

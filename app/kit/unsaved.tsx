@@ -85,9 +85,14 @@ export function Unsaved({ dirty, onDiscard, stays }: UnsavedProps) {
 }
 
 type UnsavedFormProps = Pick<UnsavedProps, "stays"> & {
-  /** The form's post that was refused: it comes back with what was typed. */
+  /** The last post of the page, when it was refused. What another form of the page sent says nothing of this one. */
   refused: LastPost;
 };
+
+/** For `stays`: another form of the page is sent, and what stands in this one is kept. */
+export function samePage({ pathname }: Location): boolean {
+  return pathname === window.location.pathname;
+}
 
 /**
  * Inside a form of a page: asks before what was changed in it is lost, also while it is being sent: it may be refused.
@@ -98,8 +103,10 @@ export function UnsavedForm({ refused, stays }: UnsavedFormProps) {
   const touched = useRef(false);
   /** While the submit event of this form is handled: the navigation that begins in it is its own. */
   const starting = useRef(false);
+  /** Whether this form was the last that was sent. A page that comes with an answer does not say which it was. */
+  const last = useRef(true);
   useEffect(() => {
-    if (refused) touched.current = true;
+    if (refused && last.current) touched.current = true;
   }, [refused]);
   useEffect(() => {
     const form = place.current?.closest("form");
@@ -108,8 +115,9 @@ export function UnsavedForm({ refused, stays }: UnsavedFormProps) {
       if (type === "submit") sent = starting.current = true;
       else touched.current = type === "input";
     };
-    const started = () => {
+    const started = ({ target }: Event) => {
       starting.current = false;
+      last.current = target === form;
     };
     for (const type of ["input", "reset", "submit"]) form?.addEventListener(type, note);
     window.addEventListener("submit", started);

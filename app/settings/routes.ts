@@ -28,6 +28,7 @@ export const settingsRoutes = {
               modules: { label: "Modules" },
               profile: { label: "Profile" },
               remove: { label: "Remove", title: "Remove a person", permissions: ["Remove user"] },
+              "two-factor": { label: "Two-factor sign-in", permissions: ["Edit user"] },
             },
           },
         },

@@ -12,6 +12,7 @@ import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/selfcare/details";
@@ -61,6 +62,7 @@ export default function InvoiceDetails() {
         back={{ label: "Billing and balance", to: back }}
       />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4">
+        <UnsavedForm refused={last} />
         <TextInput key={fields.name.key} label="Name" {...text("name")} autoComplete="organization" />
         <TextInput
           key={fields.email.key}

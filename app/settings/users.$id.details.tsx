@@ -11,6 +11,7 @@ import { isChosen, typedList } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
+import { samePage, UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { MemberStatus } from "./people/member-status";
 import { PersonFactor } from "./people/person-factor";
@@ -22,7 +23,7 @@ import { whysFor } from "./roles/rights";
 const path = "/settings/users/:id/details";
 const choice = z.coerce.number().int().positive().optional();
 const Details = z.object({
-  intent: z.enum(["save", "restore", "invite", "skills", "factor"]).default("save"),
+  intent: z.enum(["save", "restore", "invite", "skills"]).default("save"),
   name: z.string({ error: "Enter the person's name." }).trim().max(120, "At most 120 characters.").optional(),
   phone: z.string().trim().max(40, "At most 40 characters.").default(""),
   role_id: choice,
@@ -60,12 +61,6 @@ export const action = act(path, Details, async ({ api, value, refuse, from, para
   if (intent === "invite") {
     const answer = await api.identity.inviteAgain({ params: { id } });
     return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
-  }
-  if (intent === "factor") {
-    const answer = await api.identity.dropMemberFactor({ params: { id } });
-    return answer.status === 201
-      ? done(from, here, `Two-factor sign-in is off for ${answer.body.name}. We told them by email.`)
-      : refuse(answer.body);
   }
   if (intent === "skills") {
     const skills = value.skills.map((skill) => Number(skill) || 0);
@@ -105,6 +100,7 @@ export default function PersonDetails() {
         <MemberStatus member={member} whys={whys} zone={zone} working={working} />
         <Card label="Details">
           <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5 p-5 max-md:p-4">
+            <UnsavedForm refused={last} stays={samePage} />
             <TextInput
               label="Name"
               {...getInputProps(fields.name, { type: "text" })}
@@ -160,7 +156,7 @@ export default function PersonDetails() {
             </div>
           </Form>
         </Card>
-        {member.two_factor && <PersonFactor name={member.name} why={whys.factor} working={working} />}
+        {member.two_factor && <PersonFactor person={member} why={whys.factor} />}
         {skills.length > 0 && (
           <PersonSkills
             skills={skills}

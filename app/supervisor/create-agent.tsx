@@ -11,6 +11,7 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 
@@ -55,6 +56,7 @@ export default function CreateAgent() {
       />
       <Card padded>
         <Form method="post" className="grid gap-5">
+          <UnsavedForm refused={last} />
           <Select id="user_id" name="user_id" label="Person" defaultValue={typed.user_id} errors={errors.user_id ?? []}>
             <option value="">Choose a person</option>
             {people.map(({ id, name, email }) => (

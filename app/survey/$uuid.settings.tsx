@@ -81,7 +81,7 @@ export default function SurveySettings() {
       <div className="grid max-w-[720px] gap-4">
         <Card label="Survey" padded>
           <Form method="post" className="grid gap-5">
-            <UnsavedForm refused={typedValue(last, "intent") === "save" ? last : undefined} />
+            <UnsavedForm refused={last} />
             <SurveyInputs id="survey" held={survey} last={last} />
             <div>
               <Button name="intent" value="save" variant="primary" size="lg" working={working}>

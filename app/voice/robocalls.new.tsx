@@ -18,6 +18,7 @@ import { Card, CardHead } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, expectStatus, page } from "../shell/page.server";
 import { actionWords, machineWords } from "./robocalls/robocall-labels";
 import { SoundCard } from "./robocalls/sound-card";
@@ -97,6 +98,7 @@ export default function NewRobocall() {
         back={{ label: "Robocalls", to: href("/voice/robocalls") }}
       />
       <Form method="post" className="grid max-w-3xl gap-4" preventScrollReset>
+        <UnsavedForm refused={last} />
         {/* The first button is what Enter presses. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <Card label="Who is called">

@@ -17,6 +17,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Select, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
+import { samePage, UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { readRecordId } from "../shell/record-id.server";
 import { FlowStatus } from "./flows/flow-status";
@@ -130,7 +131,7 @@ function Switch({ flow: { id, problems, live, changed } }: FlowProps) {
               : "Nothing is wrong with it. Its numbers ring the agents until it is switched on."}
         </p>
       )}
-      <Form method="post" className="mt-3 flex flex-wrap gap-2" preventScrollReset>
+      <Form method="post" className="mt-3 flex flex-wrap gap-2" preventScrollReset data-leaves>
         {problems.length === 0 && (!live || changed) && (
           <Button variant="primary" name="intent" value="on" working={working}>
             {live ? "Use the changed steps" : "Switch on"}
@@ -209,6 +210,7 @@ function Settings({ flow, last }: FlowProps & { last: ReturnType<typeof useActio
   return (
     <Card label="Name and numbers" padded>
       <Form method="post" className="grid gap-5" preventScrollReset>
+        <UnsavedForm refused={last} stays={samePage} />
         <TextInput
           id="name"
           name="name"

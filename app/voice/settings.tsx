@@ -16,6 +16,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { ZoneSelect } from "../kit/ui/zone-select";
+import { samePage, UnsavedForm } from "../kit/unsaved";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, done, expectStatus, page } from "../shell/page.server";
 
@@ -100,6 +101,7 @@ export default function VoiceSettings() {
       <div className="grid max-w-3xl gap-4">
         <Card label="Calls" padded>
           <Form method="post" className="grid gap-5">
+            <UnsavedForm refused={last} stays={samePage} />
             <div className="grid gap-5 sm:grid-cols-2">
               <TextInput
                 label="Wrap-up (seconds)"

@@ -9,6 +9,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { answerField, TypedAnswer, toAnswer } from "./bot/answer-form";
 import { ChoiceRows } from "./bot/choice-rows";
@@ -74,6 +75,7 @@ export default function AnswerPage() {
       )}
       <Card padded label="The answer" className="max-w-[760px] md:p-5!">
         <Form method="post" className="grid gap-5">
+          <UnsavedForm refused={last} />
           <TextInput
             label="Name"
             help="For your team; customers do not see it."

@@ -11,6 +11,7 @@ import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, page } from "../shell/page.server";
 import { mayOpen } from "./broadcasts/access.server";
 
@@ -83,6 +84,7 @@ export default function AddNumber() {
           <PostResult last={last} idOf={(name) => name} />
           <Card padded label="The number" className="max-w-[640px] md:p-5!">
             <Form method="post" className="grid gap-5">
+              <UnsavedForm refused={last} />
               <TextInput
                 label="Phone number id"
                 help="It has digits only and is not the number itself."

@@ -11,6 +11,7 @@ import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { HeaderFields } from "./templates/header-field";
 import { languages } from "./templates/labels";
@@ -96,6 +97,7 @@ export default function NewTemplate() {
       <PostResult last={last} idOf={(name) => name} />
       <Card padded label="The template" className="max-w-[760px] md:p-5!">
         <Form method="post" encType="multipart/form-data" className="grid gap-5">
+          <UnsavedForm refused={last} />
           <Select
             label="Number"
             choices={numbers}

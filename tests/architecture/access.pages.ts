@@ -132,6 +132,7 @@ const ours = `
 /subscribe/payment | * | Manage settings, Can view all billing information
 /settings/users/new | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user
 /settings/users/:id/remove | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
+/settings/users/:id/two-factor | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Edit user
 /settings/groups/delete | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
 /settings/groups/skills/:id | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user, Edit user
 /settings/groups/skills/:id/delete | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user

@@ -396,6 +396,7 @@ const pages = [
   "/settings/users/4/modules",
   "/settings/users/4/profile",
   "/settings/users/4/remove",
+  "/settings/users/4/two-factor",
   "/settings/users/permissions",
   "/settings/users/permissions?person=4",
   "/settings/groups",

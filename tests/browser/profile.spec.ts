@@ -133,9 +133,11 @@ for (const javaScriptEnabled of [true, false])
 
       await page.goto(`/settings/users?q=${encodeURIComponent(email)}`);
       await page.getByRole("link", { name }).first().click();
+      await page.getByRole("link", { name: "Turn off two-factor sign-in" }).click();
+      await expect(page.getByRole("heading", { name: `Turn off two-factor sign-in of ${name}?` })).toBeVisible();
       await page.getByRole("button", { name: "Turn off two-factor sign-in" }).click();
       await expect(page.getByText(`Two-factor sign-in is off for ${name}.`)).toBeVisible();
-      await expect(page.getByRole("button", { name: "Turn off two-factor sign-in" })).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "Turn off two-factor sign-in" })).toHaveCount(0);
       await theirs.goto("/login");
       await theirs.getByLabel("Email").fill(email);
       await theirs.getByLabel("Password").fill(strong);

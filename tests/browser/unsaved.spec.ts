@@ -61,22 +61,27 @@ test("a question that was changed and not saved is not left, nor published, with
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-for (const { path, field } of [
-  { path: "/crm/sales/new?contact=20", field: '[id="lines[0].name"]' },
-  { path: "/crm/generate/new", field: "#title" },
-  { path: "/crm/quotes/new?deal=21", field: "#terms" },
+for (const { path, field, leave } of [
+  { path: "/crm/sales/new?contact=20", field: '[id="lines[0].name"]', leave: "Cancel" },
+  { path: "/crm/generate/new", field: "#title", leave: "Cancel" },
+  { path: "/crm/quotes/new?deal=21", field: "#terms", leave: "Cancel" },
+  { path: "/voice/robocalls/new", field: "#name", leave: "Robocalls" },
+  { path: "/voice/settings", field: "#wrap_up_seconds", leave: "Call flows" },
+  { path: "/settings/selfcare/details", field: "input[name=address]", leave: "Billing and balance" },
 ])
   test(`${path}: what was typed is not left without being asked`, async ({ page }) => {
     await signIn(page, "owner@savanna.test", path);
     await running(page);
-    await page.locator(field).fill("Delivered within three days");
-    await page.getByRole("link", { name: "Cancel", exact: true }).click();
+    const typed = page.locator(field);
+    const way = page.getByRole("main").getByRole("link", { name: leave, exact: true }).first();
+    await typed.fill("Delivered within three days");
+    await way.click();
     const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
     await asked.getByRole("button", { name: "Stay here" }).click();
-    await expect(page.locator(field)).toHaveValue("Delivered within three days");
-    await page.getByRole("link", { name: "Cancel", exact: true }).click();
+    await expect(typed).toHaveValue("Delivered within three days");
+    await way.click();
     await asked.getByRole("button", { name: "Leave without saving" }).click();
-    await expect(page.locator(field)).toBeHidden();
+    await expect(typed).toBeHidden();
   });
 
 test("what was refused, or found no server, is not left without being asked", async ({ page, context }) => {

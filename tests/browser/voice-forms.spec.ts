@@ -56,8 +56,13 @@ test("what is typed at the phone stays: when a call is not made, when the wrap-u
   await expect(phone.getByLabel("Note")).toHaveValue("Pays on Friday, wants a");
   expect(await focused()).toBe(true);
   await expect(phone).toContainText("+254 712 000 118");
+  await page.reload();
+  await expect(phone.getByLabel("Note")).toHaveValue("Pays on Friday, wants a");
+  await expect(phone).toContainText("+254 712 000 118");
 
   await saveDisposition(phone);
+  await page.reload();
+  await expect(phone).toContainText("Phone ready", { timeout: 30_000 });
   await context.close();
   await setWrapUp(desk, "30", true);
   await owner.close();

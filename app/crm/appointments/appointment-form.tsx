@@ -6,6 +6,7 @@ import { Card } from "../../kit/ui/card";
 import { Checkbox } from "../../kit/ui/checkbox";
 import { DateTimeFields } from "../../kit/ui/date-time-fields";
 import { Select, TextInput } from "../../kit/ui/field";
+import { UnsavedForm } from "../../kit/unsaved";
 import type { AppointmentValues } from "./appointment.server";
 import type { CustomerChoicesShown } from "./customer.server";
 import { CustomerFields } from "./customer-fields";
@@ -48,6 +49,7 @@ export function AppointmentForm({
       <PostResult last={last} idOf={(name) => name} />
       <Card padded label="Appointment" className="max-w-[720px] md:p-5!">
         <Form method="post" className="grid gap-5">
+          <UnsavedForm refused={last} />
           <TextInput
             id="title"
             name="title"

@@ -7,6 +7,7 @@ import type { LastPost } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Select, TextInput } from "../../kit/ui/field";
+import { UnsavedForm } from "../../kit/unsaved";
 
 /** Nothing typed is null: the environment's value counts. */
 const wholeNumber = (shape: z.ZodType<number | null, number | null>) =>
@@ -60,6 +61,7 @@ export function CarrierSettings({ settings, prefix, last }: CarrierSettingsProps
     <Card label="Settings">
       <CardHead title="Settings" />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5 p-5 max-md:p-4">
+        <UnsavedForm refused={last} />
         <Select
           label="Sessions"
           {...getSelectProps(fields.bind)}

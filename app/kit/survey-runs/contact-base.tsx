@@ -8,6 +8,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { DescriptionList } from "../ui/description-list";
 import { Select, TextInput } from "../ui/field";
+import { UnsavedForm } from "../unsaved";
 import { afterText, channelName, fallbackText, joinText, runHours, speedText } from "./labels";
 import { uploadName } from "./return-address";
 import { AfterFields } from "./run-after";
@@ -97,6 +98,7 @@ function RunForm({ run, channel, choices, last, mayUpload }: RunFormProps) {
   return (
     <Card label="Contact base" padded>
       <Form method="post" className="grid gap-5">
+        <UnsavedForm refused={last} />
         {/* What Enter in a field presses: the first button of the form, before those of the channels. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="channel_id" value={channel} />

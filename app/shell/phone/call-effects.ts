@@ -7,6 +7,7 @@ import { phoneStore } from "./phone-store";
 import { lineQuality, lineSample } from "./quality";
 import type { Recorder } from "./recording/recorder";
 import { ringNotice } from "./ring-notice";
+import { createWrapUpDraft } from "./wrap-up-draft";
 
 /** Milliseconds between two looks at the line's quality. */
 const qualityEveryMs = 5_000;
@@ -26,6 +27,7 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
   let stopRinging: () => void = () => undefined;
   let qualityTimer: ReturnType<typeof setInterval> | undefined;
   let recorder: Promise<Recorder | undefined> | undefined;
+  const draft = createWrapUpDraft(owner);
 
   /** Who calls: while it rings, before anybody answers. */
   async function look(call: Call): Promise<void> {
@@ -79,7 +81,8 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
   /** The time to wrap up is the server's: a reload changes nothing of it. */
   async function wrapUp(call: Call | undefined): Promise<void> {
     const answer = await phoneApi.status();
-    const { setup, call: present, wrapUp: before, caller } = phoneStore.get();
+    const { setup, call: present, caller } = phoneStore.get();
+    const before = draft.kept();
     if (!answer.ok || isLive(present)) return;
     if (setup) phoneStore.set({ setup: { ...setup, status: answer.body } });
     const { wrap, undisposed } = answer.body;
@@ -139,6 +142,7 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
     stop() {
       clearInterval(qualityTimer);
       stopRinging();
+      draft.stop();
     },
   };
 }
