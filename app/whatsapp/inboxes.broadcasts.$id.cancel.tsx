@@ -29,6 +29,20 @@ export default function CancelBroadcast() {
   const { broadcast } = useLoaderData<typeof loader>();
   const { id, status, cost_cents } = broadcast;
   const over = status === "finished" || status === "cancelled";
+  const last = useActionData<typeof action>();
+  const back = { label: broadcastTitle(broadcast), to: href("/whatsapp/inboxes/broadcasts/:id", { id }) };
+  if (status === "draft")
+    return (
+      <DeleteConfirm
+        title={`Discard the draft to ${some(openCount(broadcast), "number")}?`}
+        text="Nothing of it was sent or charged. It stays in the broadcast history as cancelled, and can't be sent any more."
+        facts={[{ label: "Template", value: broadcast.template_name }]}
+        submitLabel="Discard the draft"
+        icon={X}
+        keepLabel="Keep it"
+        {...{ back, last }}
+      />
+    );
   return (
     <DeleteConfirm
       title={`Cancel the ${some(openCount(broadcast), "message")} not sent yet?`}
@@ -42,8 +56,7 @@ export default function CancelBroadcast() {
       icon={X}
       disabledReason={over ? "This broadcast has ended." : undefined}
       keepLabel="Go back"
-      back={{ label: broadcastTitle(broadcast), to: href("/whatsapp/inboxes/broadcasts/:id", { id }) }}
-      last={useActionData<typeof action>()}
+      {...{ back, last }}
     />
   );
 }

@@ -4,7 +4,7 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { templateVariables } from "../../rules/whatsapp/templates";
-import type { BroadcastDetail } from "../../services/whatsapp/contract.broadcasts";
+import type { Problem } from "../../services/kit/contract";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { titledBy } from "../kit/title";
@@ -56,34 +56,28 @@ async function change({ api, params, value, files, refuse, from }: Post) {
     if (refused) return refuse(refused, { files: files.slice(-1) });
     return done(from, here, value.intent === "file" ? "Everyone gets this file." : "The file was taken away.");
   }
-  if (value.intent === "test") {
+  if (value.intent === "test" || value.intent === "values" || value.intent === "review") {
+    const { components } = await broadcastAt(api, params);
+    const keys = templateVariables(components).map(({ key }) => key);
+    const refuseValues = (problem: Problem, title?: string) =>
+      refuse({ ...problem, errors: valueErrors(keys, problem.errors), ...(title ? { title } : {}) });
+    // With script a dry run brings what is typed as a value.
+    if (value.intent !== "test" || value.values.length > 0) {
+      const mapping = Object.fromEntries(keys.map((key, place) => [key, value.values[place] ?? {}]));
+      // The page that confirms asks for a file that is missing.
+      const body = { mapping, file_later: value.intent !== "values" };
+      const answer = await api.whatsapp.mapBroadcast({ params: { id }, body });
+      if (answer.status !== 201) return refuseValues(answer.body);
+    }
+    if (value.intent === "review") return redirect(href("/whatsapp/inboxes/broadcasts/:id/confirm", { id }));
+    if (value.intent === "values") return done(from, here, "The values were kept, and the cost is up to date.");
     const answer = await api.whatsapp.testBroadcast({ params: { id }, body: { phone: value.phone, key: value.key } });
-    if (answer.status === 201) return done(from, here, "The dry run is on its way to your phone.");
-    const { components } = await broadcastAt(api, params);
-    return refuse({
-      ...answer.body,
-      errors: valueErrors(variableKeys(components), answer.body.errors),
-      title: "Not sent",
-    });
-  }
-  if (value.intent === "values" || value.intent === "review") {
-    const { components } = await broadcastAt(api, params);
-    const keys = variableKeys(components);
-    const mapping = Object.fromEntries(keys.map((key, place) => [key, value.values[place] ?? {}]));
-    const reviews = value.intent === "review";
-    // The page that confirms asks for a file that is missing.
-    const answer = await api.whatsapp.mapBroadcast({ params: { id }, body: { mapping, file_later: reviews } });
-    if (answer.status !== 201) return refuse({ ...answer.body, errors: valueErrors(keys, answer.body.errors) });
-    if (reviews) return redirect(href("/whatsapp/inboxes/broadcasts/:id/confirm", { id }));
-    return done(from, here, "The values were kept, and the cost is up to date.");
+    if (answer.status !== 201) return refuseValues(answer.body, "Not sent");
+    return done(from, here, "The dry run is on its way to your phone.");
   }
   const call = value.intent === "pause" ? api.whatsapp.pauseBroadcast : api.whatsapp.resumeBroadcast;
   const answer = await call({ params: { id } });
   return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
-}
-
-function variableKeys(components: BroadcastDetail["components"]): string[] {
-  return templateVariables(components).map(({ key }) => key);
 }
 
 /** What a call says of values, by the fields of the form. */
@@ -110,7 +104,7 @@ export default function BroadcastPage() {
             ? { label: "New WhatsApp broadcast", to: href("/whatsapp/inboxes/broadcasts") }
             : { label: "Broadcast history", to: href("/whatsapp/inboxes/broadcast-history") }
         }
-        actions={mayWrite && !draft && <BroadcastButtons broadcast={broadcast} />}
+        actions={mayWrite && <BroadcastButtons broadcast={broadcast} />}
       />
       {draft ? (
         <DraftView broadcast={broadcast} mayWrite={mayWrite} testKey={testKey} last={last} />

@@ -46,6 +46,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
       templates: expectStatus(templates, 200).data,
       groups: groups.status === 200 ? groups.body.data : [],
       list: list?.status === 200 ? list.body : undefined,
+      seesRows: mayOpen(viewer, "/sms/express/:id/refused"),
       way: ways.find((one) => one === url.searchParams.get("from")) ?? "groups",
       template: asked("template") ?? 0,
     },

@@ -129,6 +129,7 @@ test("a new broadcast offers every template, those that can't be used with the r
       templates={[paused, template]}
       groups={[{ id: 3, name: "Borrowers", contacts: 12, field_names: [] }]}
       list={undefined}
+      seesRows
       way="groups"
       template={0}
       last={undefined}

@@ -19,7 +19,9 @@ export function Tabs({ label, tabs, className = "mb-3" }: { label: string; tabs:
     <nav ref={ref} className={`tabs ${className}`} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.label} to={tab.to} aria-current={tab.current ? "page" : undefined}>
-          {tab.label}
+          <span className="max-w-60 truncate" title={tab.label.length > 30 ? tab.label : undefined}>
+            {tab.label}
+          </span>
           {tab.count !== undefined && <Badge>{tab.count}</Badge>}
         </Link>
       ))}

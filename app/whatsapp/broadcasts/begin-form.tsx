@@ -29,6 +29,8 @@ type BeginProps = {
   templates: readonly Template[];
   groups: readonly GroupChoice[];
   list: ExpressList | undefined;
+  /** Whether the viewer may open the page of the rows that were left out. */
+  seesRows: boolean;
   way: "groups" | "paste" | "file";
   template: number;
   last: LastPost;
@@ -113,12 +115,13 @@ function Reading({ list }: { list: ExpressList }) {
   );
 }
 
-function Choose({ formKey, number, templates, groups, list, template, last }: BeginProps) {
+function Choose({ formKey, number, templates, groups, list, seesRows, template, last }: BeginProps) {
   const working = useNavigation().state !== "idle";
   const errors = fieldErrors(last);
   const before = (typedValues(last, "group_ids") ?? []).map(Number);
   const [chosen, setChosen] = useState<readonly number[]>(before);
   const usable = templates.filter(({ unusable }) => unusable === "");
+  const leftOut = list ? list.refused + list.repeated : 0;
   if (usable.length === 0)
     return (
       <Card>
@@ -163,7 +166,14 @@ function Choose({ formKey, number, templates, groups, list, template, last }: Be
               <input type="hidden" name="list_id" value={list.id} />
               <p className="num">
                 To {some(list.added, "number")} of {list.file_name}
-                {list.refused + list.repeated > 0 && `, ${commas(list.refused + list.repeated)} rows left out`}.{" "}
+                {leftOut > 0 && `, ${some(leftOut, "row")} left out`}.{" "}
+                {leftOut > 0 && seesRows && (
+                  <>
+                    <Link className="link" to={href("/sms/express/:id/refused", { id: list.id })}>
+                      See which and why
+                    </Link>{" "}
+                  </>
+                )}
                 <Link className="link" to={href(path, undefined, { number: number.id })}>
                   Choose others
                 </Link>

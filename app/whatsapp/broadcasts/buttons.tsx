@@ -4,6 +4,8 @@ import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadc
 import { href } from "../../href";
 import { Button, LinkButton } from "../../kit/ui/button";
 
+const words: Partial<Record<BroadcastDetail["status"], string>> = { draft: "Discard the draft", scheduled: "Cancel" };
+
 /** What can be done with a broadcast that is not over. */
 export function BroadcastButtons({ broadcast: { id, status, unusable } }: { broadcast: BroadcastDetail }) {
   const working = useNavigation().state === "submitting";
@@ -37,7 +39,7 @@ export function BroadcastButtons({ broadcast: { id, status, unusable } }: { broa
         </LinkButton>
       )}
       <LinkButton to={href("/whatsapp/inboxes/broadcasts/:id/cancel", { id })} icon={X}>
-        {status === "scheduled" ? "Cancel" : "Cancel the rest"}
+        {words[status] ?? "Cancel the rest"}
       </LinkButton>
     </>
   );

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Send, Smartphone } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { mediaKey } from "../../../rules/whatsapp/header-files";
 import { headerFormat, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
 import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadcasts";
@@ -128,12 +129,24 @@ function ValuesForm({ broadcast, last }: { broadcast: BroadcastDetail; last: Las
   );
 }
 
+/** One message to one's own phone, with the values as they are typed by then. */
 function TestForm({ testKey, last }: { testKey: string; last: LastPost }) {
   const working = useNavigation().state === "submitting";
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const sent = form.current;
+    const addValues = ({ formData }: FormDataEvent) => {
+      const values = document.getElementById(valuesForm);
+      if (values instanceof HTMLFormElement)
+        for (const [name, value] of new FormData(values)) formData.append(name, value);
+    };
+    sent?.addEventListener("formdata", addValues);
+    return () => sent?.removeEventListener("formdata", addValues);
+  }, []);
   return (
     <Card label="Dry run">
       <CardHead title="Try it on your phone" />
-      <Form method="post" className="grid gap-3 p-4">
+      <Form ref={form} method="post" className="grid gap-3 p-4">
         <input type="hidden" name="intent" value="test" />
         <input type="hidden" name="key" value={testKey} />
         <TextInput
