@@ -3,7 +3,15 @@ import { returnPath } from "../../rules/return-path";
 import type { ServiceClients } from "../../services/modules";
 import { href } from "../href";
 import { type FromServer, requestContext, type Settings } from "./context.server";
-import { browserCookie, noticeCookie, readBrowser, type SessionNotice, tokenCookie } from "./session.server";
+import {
+  browserCookie,
+  delegationCookie,
+  noticeCookie,
+  readBrowser,
+  readToken,
+  type SessionNotice,
+  tokenCookie,
+} from "./session.server";
 
 /** What a browser carries from one page before sign-in to the next, and for how many seconds. */
 const steps = { signup: 48 * 3_600, code: 600, social: 600 } as const;
@@ -41,7 +49,10 @@ export function asGuest({ context }: LoaderFunctionArgs | ActionFunctionArgs): {
   return { from, api: from.clientsFor({ token: "", requestId, address, ...(agent ? { agent } : {}) }) };
 }
 
-/** Signed in: the token's cookie, this browser known, every step forgotten, and on to the page first asked for (R031). */
+/**
+ * Signed in: the token's cookie, this browser known, every step forgotten, and on to the page first asked for (R031).
+ * The session that this browser had before ends, and with it the work in a child account.
+ */
 export async function enter(
   from: FromServer,
   request: Request,
@@ -49,9 +60,13 @@ export async function enter(
   to: string | undefined,
 ): Promise<Response> {
   const headers = new Headers();
-  headers.append("set-cookie", await tokenCookie(from.settings).serialize(token));
+  const { settings, requestId, address } = from;
+  const before = await readToken(request, settings);
+  if (before && before !== token) await from.clientsFor({ token: before, requestId, address }).identity.signout();
+  headers.append("set-cookie", await tokenCookie(settings).serialize(token));
+  headers.append("set-cookie", await delegationCookie(settings).serialize("", { maxAge: 0 }));
   const browser = await remembered(from, request, token);
-  if (browser) headers.append("set-cookie", await browserCookie(from.settings).serialize(browser));
+  if (browser) headers.append("set-cookie", await browserCookie(settings).serialize(browser));
   for (const step of Object.keys(steps) as Step[]) headers.append("set-cookie", await keepStep(step, from));
   return redirect(returnPath(to), { headers });
 }

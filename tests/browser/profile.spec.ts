@@ -111,11 +111,20 @@ for (const javaScriptEnabled of [true, false])
       const mailbox = await mailTo(context, email, /invites you/);
       const link = (await mailbox.locator(".mail a").first().getAttribute("href")) ?? "";
       const theirs = await context.newPage();
+      await signInByForm(theirs, "nobody@savanna.test");
+      const before = await browser.newContext({ javaScriptEnabled });
+      await before.addCookies(await context.cookies());
       await theirs.goto(link);
+      await expect(theirs.getByText("You are signed in as nobody@savanna.test.")).toBeVisible();
       await theirs.getByLabel("Password", { exact: true }).fill(strong);
       await theirs.getByLabel("Confirm password").fill(strong);
       await theirs.getByRole("button", { name: "Accept and sign in" }).click();
       await theirs.waitForURL((url) => !url.pathname.startsWith("/auth/"));
+      // The session that was in this browser is over, not only forgotten by it.
+      const left = await before.newPage();
+      await left.goto("/dashboard");
+      await expect(left).toHaveURL(/\/login/);
+      await before.close();
       await theirs.goto("/user/profile/two-factor");
       await theirs.getByRole("button", { name: "Set it up" }).click();
       await expect(theirs.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
