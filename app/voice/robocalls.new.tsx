@@ -120,6 +120,9 @@ export default function NewRobocall() {
               choices={choices.numbers.map(({ id, phoneNumber }) => ({
                 ...{ value: String(id), label: numberWords(phoneNumber) },
               }))}
+              {...(choices.numbers.length === 0
+                ? { help: "There is no number yet. Add one in the voice settings." }
+                : {})}
               {...field("number_id")}
             />
           </div>

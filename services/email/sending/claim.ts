@@ -83,6 +83,25 @@ export async function claimBatch(database: Database, options: ClaimOptions): Pro
   return { account, mailing, mails: mails.sort((a, b) => a.seq - b.seq), ...(own ? { own } : {}) };
 }
 
+/**
+ * What a worker has on the line stays its own for `leaseMs` more: a slow mail host does not make it unknown. Rows whose
+ * result is being written are passed over, so that neither waits for the other.
+ */
+export function keepLeases(
+  { db }: Database,
+  { account, mailing }: Batch,
+  { owner, leaseMs }: Pick<ClaimOptions, "owner" | "leaseMs">,
+): Promise<void> {
+  return inAccount(db, account, async (trx) => {
+    await sql`
+      update email.recipients r set lease_until = now() + ${leaseMs} * interval '1 millisecond'
+      from (
+        select seq from email.recipients where customer_account = ${account} and mailing_id = ${mailing}
+          and status = 'sending' and owner = ${owner} for update skip locked) held
+      where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.seq = held.seq`.execute(trx);
+  });
+}
+
 /** Nothing can go now: its turn comes with the next mail that was put off, or soon, when it is to be found out. */
 function waitForNext({ db }: Database, account: string, mailing: number): Promise<void> {
   return inAccount(db, account, async (trx) => {

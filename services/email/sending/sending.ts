@@ -7,7 +7,7 @@ import { afterPages, pagesWithin, turnsAfterPages } from "../../kit/pages-under-
 import { currentTime, type EmailDeps } from "../deps";
 import { hostPools } from "../hosts/pools";
 import { stopForHost } from "../hosts/stop";
-import { type Batch, claimBatch } from "./claim";
+import { type Batch, claimBatch, keepLeases } from "./claim";
 import { type MailMaker, mailMaker } from "./mail";
 import { type MailOutcome, writeResults } from "./results";
 import { testSigning } from "./self-test";
@@ -34,6 +34,8 @@ export type SendingOptions = {
 const mostMakers = 20;
 /** A batch is taken when no page is under way, or after so many ms. */
 const pagesMs = 100;
+/** How often a worker says that it has its mails in hand still, at the least, in ms. */
+const keepMs = 15_000;
 /** One batch at a time is enough until no page was asked for during so many ms. */
 const quietMs = 1_000;
 
@@ -51,6 +53,13 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
   const stopping = new AbortController();
   const sweep = sweeper(database, deps, { repairMs: options.repairMs ?? 10_000, onError });
   const sweeping = startInterval(sweep, { everyMs: options.sweepMs ?? 1_000, immediately: true, onError });
+  const onTheLine = new Set<Batch>();
+  const keeping = startInterval(
+    async () => {
+      for (const given of onTheLine) await keepLeases(database, given, { owner, leaseMs });
+    },
+    { everyMs: Math.min(keepMs, leaseMs / 4), onError },
+  );
 
   function makerOf({ account, mailing }: Batch): Promise<MailMaker> {
     const name = `${account} ${mailing}`;
@@ -113,8 +122,13 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     if (given.mails.length === 0) return "sent";
     const { account, mailing, own } = given;
     const through = poolFor(given);
-    const outcomes = await sendMails(given, through);
-    await writeResults(database, given, outcomes, currentTime(deps));
+    onTheLine.add(given);
+    const outcomes = await sendMails(given, through)
+      .then(async (found) => {
+        await writeResults(database, given, found, currentTime(deps));
+        return found;
+      })
+      .finally(() => onTheLine.delete(given));
     if (own) {
       const reason = downReason(outcomes);
       if (reason === undefined) return "sent";
@@ -147,6 +161,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     async stop() {
       stopping.abort();
       await Promise.all([running, sweeping.stop()]);
+      await keeping.stop();
       pool.close();
       pools.close();
     },
