@@ -19,6 +19,7 @@ test("a draft of a broadcast: rows that were left out, a dry run of what is type
   await page.getByRole("button", { name: "Continue to values and cost" }).click();
   await expect(page.getByRole("heading", { name: "Tried and discarded" })).toBeVisible();
   await running(page);
+  await page.getByLabel("Value", { exact: true }).selectOption("");
   await page.getByLabel(/^Text for rows without a value/).fill("dear customer");
   await page.getByLabel("Your number").fill("0764000802");
   await page.getByRole("button", { name: "Send a dry run" }).click();

@@ -7,7 +7,7 @@ import { phoneStore } from "./phone-store";
 import { lineQuality, lineSample } from "./quality";
 import type { Recorder } from "./recording/recorder";
 import { ringNotice } from "./ring-notice";
-import { createWrapUpDraft } from "./wrap-up-draft";
+import { createWrapUp } from "./wrap-up";
 
 /** Milliseconds between two looks at the line's quality. */
 const qualityEveryMs = 5_000;
@@ -27,7 +27,7 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
   let stopRinging: () => void = () => undefined;
   let qualityTimer: ReturnType<typeof setInterval> | undefined;
   let recorder: Promise<Recorder | undefined> | undefined;
-  const draft = createWrapUpDraft(owner);
+  const wrapUp = createWrapUp(owner);
 
   /** Who calls: while it rings, before anybody answers. */
   async function look(call: Call): Promise<void> {
@@ -78,33 +78,6 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
     if (!saved) phoneStore.notify("error", "Recording not saved", "It is kept in this browser and sent again later.");
   }
 
-  /** The time to wrap up is the server's: a reload changes nothing of it. */
-  async function wrapUp(call: Call | undefined): Promise<void> {
-    const answer = await phoneApi.status();
-    const { setup, call: present, caller } = phoneStore.get();
-    const before = draft.kept();
-    if (!answer.ok || isLive(present)) return;
-    if (setup) phoneStore.set({ setup: { ...setup, status: answer.body } });
-    const { wrap, undisposed } = answer.body;
-    const reference = wrap?.reference ?? undisposed?.reference;
-    if (!reference) {
-      phoneStore.set({ wrapUp: before?.draft ? { ...before, until: null, required: false } : null });
-      return;
-    }
-    const until = wrap ? Date.parse(wrap.until) : null;
-    const own = call?.sessionId === reference ? call : undefined;
-    const phone = own?.phone ?? wrap?.phoneNumber ?? undisposed?.phoneNumber ?? "";
-    const found = own && caller?.contact.state === "found" ? caller.contact.data.name : "";
-    const known = before?.reference === reference ? before : undefined;
-    phoneStore.set({
-      wrapUp: {
-        ...{ reference, phone, until, required: undisposed !== null, draft: known?.draft },
-        name: own?.name || found || (known?.name ?? ""),
-        seconds: own ? talked(own) : (known?.seconds ?? null),
-      },
-    });
-  }
-
   function over(call: Call): void {
     clearInterval(qualityTimer);
     stopRinging();
@@ -128,7 +101,7 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
       if (isLive(before) && !isLive(after)) over(after);
     },
     /** What the last call was about is still to be said. */
-    wrapUp,
+    wrapUp: wrapUp.show,
     /** By hand: the agent has asked for it. */
     startRecording() {
       const { call, recording } = phoneStore.get();
@@ -142,11 +115,7 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
     stop() {
       clearInterval(qualityTimer);
       stopRinging();
-      draft.stop();
+      wrapUp.stop();
     },
   };
-}
-
-function talked({ answeredAt, endedAt }: Call): number | null {
-  return answeredAt === undefined || endedAt === undefined ? null : Math.round((endedAt - answeredAt) / 1000);
 }

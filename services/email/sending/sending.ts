@@ -44,6 +44,24 @@ function downReason(outcomes: readonly MailOutcome[]): string | undefined {
   return outcomes.flatMap(({ outcome }) => (outcome.kind === "lost" && outcome.down ? [outcome.reason] : []))[0];
 }
 
+type HandOptions = { owner: string; leaseMs: number; onError(error: unknown): void };
+
+/** While the work on a batch runs, its mails are the worker's own, however slow the mail host is. */
+function keepInHand(database: Database, { owner, leaseMs, onError }: HandOptions) {
+  const batches = new Set<Batch>();
+  const keep = async () => {
+    for (const given of batches) await keepLeases(database, given, { owner, leaseMs });
+  };
+  const keeping = startInterval(keep, { everyMs: Math.min(keepMs, leaseMs / 4), onError });
+  return {
+    during<T>(given: Batch, work: () => Promise<T>): Promise<T> {
+      batches.add(given);
+      return work().finally(() => batches.delete(given));
+    },
+    stop: keeping.stop,
+  };
+}
+
 /** Sends mailings until stopped. Several processes may do it at once. */
 export function startSending(database: Database, deps: EmailDeps, options: SendingOptions): { stop(): Promise<void> } {
   const { pool, onError, batch = 32, connections = 5, atOnce = 3 } = options;
@@ -53,13 +71,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
   const stopping = new AbortController();
   const sweep = sweeper(database, deps, { repairMs: options.repairMs ?? 10_000, onError });
   const sweeping = startInterval(sweep, { everyMs: options.sweepMs ?? 1_000, immediately: true, onError });
-  const onTheLine = new Set<Batch>();
-  const keeping = startInterval(
-    async () => {
-      for (const given of onTheLine) await keepLeases(database, given, { owner, leaseMs });
-    },
-    { everyMs: Math.min(keepMs, leaseMs / 4), onError },
-  );
+  const hand = keepInHand(database, { owner, leaseMs, onError });
 
   function makerOf({ account, mailing }: Batch): Promise<MailMaker> {
     const name = `${account} ${mailing}`;
@@ -122,13 +134,11 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     if (given.mails.length === 0) return "sent";
     const { account, mailing, own } = given;
     const through = poolFor(given);
-    onTheLine.add(given);
-    const outcomes = await sendMails(given, through)
-      .then(async (found) => {
-        await writeResults(database, given, found, currentTime(deps));
-        return found;
-      })
-      .finally(() => onTheLine.delete(given));
+    const outcomes = await hand.during(given, async () => {
+      const found = await sendMails(given, through);
+      await writeResults(database, given, found, currentTime(deps));
+      return found;
+    });
     if (own) {
       const reason = downReason(outcomes);
       if (reason === undefined) return "sent";
@@ -161,7 +171,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     async stop() {
       stopping.abort();
       await Promise.all([running, sweeping.stop()]);
-      await keeping.stop();
+      await hand.stop();
       pool.close();
       pools.close();
     },
