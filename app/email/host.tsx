@@ -15,7 +15,7 @@ import { Card } from "../kit/ui/card";
 import { DescriptionList } from "../kit/ui/description-list";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
-import { samePage, UnsavedForm } from "../kit/unsaved";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/email/host";
@@ -115,7 +115,7 @@ export default function EmailHost() {
         {host && <Today host={host} zone={zone} />}
         <Card padded label="Your mail host" className="md:p-5!">
           <Form method="post" className="grid gap-5">
-            <UnsavedForm refused={last} stays={samePage} />
+            <UnsavedForm refused={last} />
             <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_7rem]">
               {input("host", "Host", "Such as smtp.your-host.com.")}
               {number("port", "Port", "")}

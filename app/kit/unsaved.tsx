@@ -84,13 +84,15 @@ export function Unsaved({ dirty, onDiscard, stays }: UnsavedProps) {
   );
 }
 
-type UnsavedFormProps = Pick<UnsavedProps, "stays"> & {
+type UnsavedFormProps = {
+  /** Whether what was typed is still there at another address: where that has the same path, unless this says more. */
+  stays?: UnsavedProps["stays"];
   /** The last post of the page, when it was refused. What another form of the page sent says nothing of this one. */
   refused: LastPost;
 };
 
-/** For `stays`: another form of the page is sent, and what stands in this one is kept. */
-export function samePage({ pathname }: Location): boolean {
+/** Another form of the page is sent, or a drawer opens by the query: what stands in this one is kept. */
+function isSamePage({ pathname }: Location): boolean {
   return pathname === window.location.pathname;
 }
 
@@ -98,7 +100,7 @@ export function samePage({ pathname }: Location): boolean {
  * Inside a form of a page: asks before what was changed in it is lost, also while it is being sent: it may be refused.
  * A post that found no server has saved nothing.
  */
-export function UnsavedForm({ refused, stays }: UnsavedFormProps) {
+export function UnsavedForm({ refused, stays = isSamePage }: UnsavedFormProps) {
   const place = useRef<HTMLSpanElement>(null);
   const touched = useRef(false);
   /** While the submit event of this form is handled: the navigation that begins in it is its own. */
@@ -136,7 +138,7 @@ export function UnsavedForm({ refused, stays }: UnsavedFormProps) {
   return (
     <>
       <span ref={place} hidden />
-      <Unsaved dirty={dirty} onDiscard={() => place.current?.closest("form")?.reset()} {...(stays ? { stays } : {})} />
+      <Unsaved dirty={dirty} onDiscard={() => place.current?.closest("form")?.reset()} stays={stays} />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { Card } from "../kit/ui/card";
 import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
-import { samePage, UnsavedForm } from "../kit/unsaved";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { PrivacyTabs } from "./privacy/privacy-tabs";
 
@@ -97,7 +97,7 @@ export default function RetentionPage() {
       <ActionNotice notice={formNotice(last)} />
       <Card padded label="Retention" className="max-w-[640px] md:p-5!">
         <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-          <UnsavedForm refused={last} stays={samePage} />
+          <UnsavedForm refused={last} />
           {kinds.map(({ name, label, help }) => (
             <TextInput
               label={`${label}, months`}

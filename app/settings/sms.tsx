@@ -12,7 +12,7 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
-import { samePage, UnsavedForm } from "../kit/unsaved";
+import { UnsavedForm } from "../kit/unsaved";
 import { zoneCity } from "../kit/zone";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SmsTabs } from "./sms/sms-tabs";
@@ -55,7 +55,7 @@ export default function SmsSending() {
       <ActionNotice notice={formNotice(last)} />
       <Card padded label="SMS sending" className="max-w-[640px] md:p-5!">
         <Form method="post" noValidate={scripted} className="grid gap-6">
-          <UnsavedForm refused={last} stays={samePage} />
+          <UnsavedForm refused={last} />
           <fieldset className="grid gap-3">
             <legend className="mb-2 font-semibold">Promotional sender IDs</legend>
             <p className="text-sm text-quiet">

@@ -11,7 +11,7 @@ import { isChosen, typedList } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
-import { samePage, UnsavedForm } from "../kit/unsaved";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { MemberStatus } from "./people/member-status";
 import { PersonFactor } from "./people/person-factor";
@@ -100,7 +100,7 @@ export default function PersonDetails() {
         <MemberStatus member={member} whys={whys} zone={zone} working={working} />
         <Card label="Details">
           <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5 p-5 max-md:p-4">
-            <UnsavedForm refused={last} stays={samePage} />
+            <UnsavedForm refused={last} />
             <TextInput
               label="Name"
               {...getInputProps(fields.name, { type: "text" })}

@@ -1,5 +1,5 @@
 // /survey/:uuid/texts - the texts of a survey in its languages, side by side (?language=)
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, type Location, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { endTextSentence } from "../../rules/survey/end-texts";
 import { fixedTexts } from "../../rules/survey/fixed-texts";
@@ -74,6 +74,12 @@ export const action = act(path, TextFields, async ({ api, params, value, refuse,
   return done(from, href(path, { uuid: params.uuid }, { language }), "Texts saved");
 });
 
+/** Another language of the same page has texts of its own. */
+function isSameLanguage({ pathname, search }: Location): boolean {
+  const asked = (query: string) => new URLSearchParams(query).get("language");
+  return pathname === window.location.pathname && asked(search) === asked(window.location.search);
+}
+
 export default function SurveyTexts() {
   const { survey, main, language } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
@@ -101,7 +107,7 @@ export default function SurveyTexts() {
       )}
       <Card label={`Texts in ${surveyLanguages[language]}`} padded className="max-w-[960px]">
         <Form method="post" className="grid gap-5" key={language}>
-          <UnsavedForm refused={last} />
+          <UnsavedForm refused={last} stays={isSameLanguage} />
           <input type="hidden" name="language" value={language} />
           {graph.questions.map((question, at) => (
             <fieldset key={question.id} className="grid gap-2">

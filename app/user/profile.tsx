@@ -14,7 +14,7 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
-import { samePage, UnsavedForm } from "../kit/unsaved";
+import { UnsavedForm } from "../kit/unsaved";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { PhotoForm } from "./profile/photo";
@@ -100,7 +100,7 @@ function Details({ profile, zones, last }: Pick<ProfileData, "profile" | "zones"
   const own = profile.time_zone && !zones.some((group) => group.zones.includes(profile.time_zone));
   return (
     <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-      <UnsavedForm refused={last} stays={samePage} />
+      <UnsavedForm refused={last} />
       <input type="hidden" name="intent" value="details" />
       <TextInput
         label="Name"

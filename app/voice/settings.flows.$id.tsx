@@ -1,5 +1,5 @@
 // /voice/settings/flows/:id - a call flow: its steps, what is wrong with them, its numbers, and a trial of it
-import { Form, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, type Location, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { z } from "zod";
 import { clockIn, parseInstant } from "../../rules/local-time";
@@ -17,7 +17,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Select, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
-import { samePage, UnsavedForm } from "../kit/unsaved";
+import { UnsavedForm } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { readRecordId } from "../shell/record-id.server";
 import { FlowStatus } from "./flows/flow-status";
@@ -207,10 +207,12 @@ function Settings({ flow, last }: FlowProps & { last: ReturnType<typeof useActio
     numbers: flow.numbers.map(({ id }) => String(id)),
   });
   const errors = fieldErrors(last);
+  const here = href("/voice/settings/flows/:id", { id: flow.id });
+  const isHere = ({ pathname }: Location) => pathname === here || pathname.startsWith(`${here}/steps/`);
   return (
     <Card label="Name and numbers" padded>
       <Form method="post" className="grid gap-5" preventScrollReset>
-        <UnsavedForm refused={last} stays={samePage} />
+        <UnsavedForm refused={last} stays={isHere} />
         <TextInput
           id="name"
           name="name"

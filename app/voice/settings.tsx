@@ -1,5 +1,5 @@
 // /voice/settings - how the call centre works: wrap-up, service level, recordings, numbers and dispositions
-import { Form, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, type Location, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { z } from "zod";
 import { recordingModes } from "../../rules/outbound";
@@ -16,7 +16,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { ZoneSelect } from "../kit/ui/zone-select";
-import { samePage, UnsavedForm } from "../kit/unsaved";
+import { UnsavedForm } from "../kit/unsaved";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, done, expectStatus, page } from "../shell/page.server";
 
@@ -68,6 +68,11 @@ export const action = act(path, Fields, async ({ api, value, refuse, from }) => 
   return answer.status === 201 ? done(from, href(path), "Voice settings saved", "Saved") : refuse(answer.body);
 });
 
+/** This page, or one of its drawers. */
+function isHere({ pathname }: Location): boolean {
+  return new RegExp(`^${href("/voice/settings")}(/(numbers|dispositions)/[^/]+)?$`).test(pathname);
+}
+
 export default function VoiceSettings() {
   const { settings, numbers, types, zones, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
@@ -101,7 +106,7 @@ export default function VoiceSettings() {
       <div className="grid max-w-3xl gap-4">
         <Card label="Calls" padded>
           <Form method="post" className="grid gap-5">
-            <UnsavedForm refused={last} stays={samePage} />
+            <UnsavedForm refused={last} stays={isHere} />
             <div className="grid gap-5 sm:grid-cols-2">
               <TextInput
                 label="Wrap-up (seconds)"

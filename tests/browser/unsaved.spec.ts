@@ -84,6 +84,21 @@ for (const { path, field, leave } of [
     await expect(typed).toBeHidden();
   });
 
+test("a drawer over a changed form asks nothing, and what was typed stays", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/voice/settings");
+  await running(page);
+  const typed = page.locator("#wrap_up_seconds");
+  await typed.fill("45");
+  for (const opens of ["Add a number", "Report an issue"]) {
+    await page.getByRole("link", { name: opens }).first().click();
+    const drawer = page.getByRole("dialog", { name: opens });
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole("link", { name: "Close" }).click();
+    await expect(drawer).toBeHidden();
+    await expect(typed).toHaveValue("45");
+  }
+});
+
 test("what was refused, or found no server, is not left without being asked", async ({ page, context }) => {
   await signIn(page, "owner@savanna.test", "/crm/quotes/new?deal=21");
   await running(page);

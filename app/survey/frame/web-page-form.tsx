@@ -8,7 +8,6 @@ import { Button } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { TextArea } from "../../kit/ui/field";
-import { samePage, UnsavedForm } from "../../kit/unsaved";
 
 /** How the web page asks, and who may show it. The contract says what is right. */
 export const WebPageFields = z.object({ interaction_mode: typedText, frame_origins: typedLines });
@@ -35,7 +34,6 @@ export function WebPageForm({ survey, last, working }: WebPageFormProps) {
     <Card label="Web page" padded>
       <h2 className="font-semibold">Web page</h2>
       <Form method="post" className="mt-3 grid gap-5">
-        <UnsavedForm refused={last} stays={samePage} />
         <CheckboxGroup id="survey-interaction_mode" legend="Questions" errors={errors.interaction_mode ?? []}>
           {interactionModeIds.map((id) => (
             <Checkbox

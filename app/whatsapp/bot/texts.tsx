@@ -5,7 +5,7 @@ import { fieldErrors, keepTyped, type LastPost } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Select, TextArea, TextInput } from "../../kit/ui/field";
-import { samePage, UnsavedForm } from "../../kit/unsaved";
+import { UnsavedForm } from "../../kit/unsaved";
 import { textsForm } from "./labels";
 import type { LoadedBot } from "./loaded-bot";
 
@@ -29,7 +29,7 @@ export function BotTexts({ bot, last }: { bot: LoadedBot; last: LastPost }) {
         className="grid gap-5 p-4"
         preventScrollReset
       >
-        <UnsavedForm refused={last} stays={samePage} />
+        <UnsavedForm refused={last} />
         <TextArea label="Greeting" optional help="Sent once, when a conversation begins." {...text("greeting")} />
         <TextArea
           label="Away answer"
