@@ -1,4 +1,4 @@
-import { type Location, useBeforeUnload, useBlocker } from "@remix-run/react";
+import { type Location, useBeforeUnload, useBlocker, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { acceptedPost } from "../shell/keep-page";
 import type { LastPost } from "./refused-post";
@@ -20,9 +20,28 @@ type PressedForm = { form: HTMLFormElement; submitter: HTMLElement | null };
  * says so (`data-leaves`). Without script nothing is kept here.
  */
 export function Unsaved({ dirty, onDiscard, stays }: UnsavedProps) {
+  const passing = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      `${historyAction}` !== "REPLACE" && currentLocation.key !== nextLocation.key && !stays?.(nextLocation) && dirty(),
+      !passing.current &&
+      `${historyAction}` !== "REPLACE" &&
+      currentLocation.key !== nextLocation.key &&
+      !stays?.(nextLocation) &&
+      dirty(),
+  );
+  const navigate = useNavigate();
+  /** Where somebody wants to go. The router forgets it when what was under way ends; the question is still to be answered. */
+  const [wanted, setWanted] = useState<Location>();
+  const to = blocker.state === "blocked" ? blocker.location : undefined;
+  useEffect(() => {
+    if (to) setWanted(to);
+  }, [to]);
+  useEffect(
+    () =>
+      window.__remixRouter?.subscribe(({ navigation }) => {
+        if (navigation.state === "idle" && !dirty()) setWanted(undefined);
+      }),
+    [dirty],
   );
   const [pressed, setPressed] = useState<PressedForm>();
   const passed = useRef<HTMLFormElement>();
@@ -47,18 +66,23 @@ export function Unsaved({ dirty, onDiscard, stays }: UnsavedProps) {
     ),
   );
   const stay = useRef<HTMLDivElement>(null);
-  const asked = blocker.state === "blocked" || pressed !== undefined;
+  const asked = wanted !== undefined || pressed !== undefined;
   useEffect(() => {
     if (asked) stay.current?.querySelector("button")?.focus();
   }, [asked]);
   if (!asked) return null;
   function stayHere() {
     blocker.reset?.();
+    setWanted(undefined);
     setPressed(undefined);
   }
   function leave() {
     onDiscard?.();
-    blocker.proceed?.();
+    passing.current = true;
+    if (blocker.state === "blocked") blocker.proceed();
+    else if (wanted) navigate(wanted, { state: wanted.state });
+    passing.current = false;
+    setWanted(undefined);
     if (pressed?.form.isConnected) {
       passed.current = pressed.form;
       pressed.form.requestSubmit(pressed.submitter);
