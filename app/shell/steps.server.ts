@@ -8,6 +8,7 @@ import {
   delegationCookie,
   noticeCookie,
   readBrowser,
+  readDelegation,
   readToken,
   type SessionNotice,
   tokenCookie,
@@ -64,7 +65,8 @@ export async function enter(
   const before = await readToken(request, settings);
   if (before && before !== token) await from.clientsFor({ token: before, requestId, address }).identity.signout();
   headers.append("set-cookie", await tokenCookie(settings).serialize(token));
-  headers.append("set-cookie", await delegationCookie(settings).serialize("", { maxAge: 0 }));
+  if (await readDelegation(request, settings))
+    headers.append("set-cookie", await delegationCookie(settings).serialize("", { maxAge: 0 }));
   const browser = await remembered(from, request, token);
   if (browser) headers.append("set-cookie", await browserCookie(settings).serialize(browser));
   for (const step of Object.keys(steps) as Step[]) headers.append("set-cookie", await keepStep(step, from));
