@@ -28,7 +28,11 @@ export const settingsRoutes = {
               modules: { label: "Modules" },
               profile: { label: "Profile" },
               remove: { label: "Remove", title: "Remove a person", permissions: ["Remove user"] },
-              "two-factor": { label: "Two-factor sign-in", permissions: ["Edit user"] },
+              "two-factor": {
+                label: "Two-factor sign-in",
+                title: "Turn off two-factor sign-in",
+                permissions: ["Edit user"],
+              },
             },
           },
         },
