@@ -44,7 +44,13 @@ const chunks: Record<string, string[]> = {
   kit: [
     ...["app/href.ts", "app/kit/action-notice.tsx", "app/kit/draft.tsx", "app/kit/typed.ts", "app/kit/unsaved.tsx"],
     ...["app/kit/list.ts", "app/kit/date-time.tsx", "app/kit/zone.ts", "app/kit/title.ts", "app/kit/sandbox-link.tsx"],
-    ...["app/kit/type-into.ts", "app/kit/form-notice.ts", "app/kit/refused-post.ts", "app/kit/post-result.tsx"],
+    ...[
+      "app/kit/type-into.ts",
+      "app/kit/session-store.ts",
+      "app/kit/form-notice.ts",
+      "app/kit/refused-post.ts",
+      "app/kit/post-result.tsx",
+    ],
     ...["app/shell/error-page.tsx", "app/shell/font.ts", "app/shell/first-page.ts", "app/shell/menu-icon.tsx"],
     ...["app/shell/suspended.tsx", "app/shell/frame-state.ts", "app/shell/live.ts", "app/shell/working-banner.tsx"],
     ...["app/issues/report/issue-part.tsx", "app/issues/report/product-param.ts"],

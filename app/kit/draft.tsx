@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { readStored, store } from "./session-store";
 import { typeInto } from "./type-into";
 
 /** Whose drafts they are: who signs in after them in the same tab finds nothing. Without a person none are kept. */
@@ -18,24 +19,6 @@ export const DraftOwner = createContext("");
 
 /** What was written, and what stood in the field when it was begun: a text that changed since is not written over. */
 type StoredDraft = { text: string; was: string };
-
-/** Session storage can be refused (private windows, a full store): then a draft lives as long as its page. */
-function read(key: string): StoredDraft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(key: string, kept: StoredDraft | undefined): void {
-  try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
-    else sessionStorage.removeItem(key);
-  } catch {
-    return;
-  }
-}
 
 /**
  * The form and the record it is about: where it posts to, with what names a record in its query or in a hidden field.
@@ -68,14 +51,14 @@ function useDraft(ref: RefObject<HTMLTextAreaElement>, on: boolean) {
     const own = draftKey(owner, form, area.name);
     key.current = own;
     const was = area.defaultValue;
-    const kept = read(own);
+    const kept = readStored<StoredDraft>(own);
     if (kept && kept.was === was && kept.text !== was && area.value === was) {
       typeInto(area, kept.text);
       setRestored(true);
-    } else if (kept && area.value === was) write(own, undefined);
-    const note = () => write(own, area.value === was ? undefined : { text: area.value, was });
+    } else if (kept && area.value === was) store(own, undefined);
+    const note = () => store(own, area.value === was ? undefined : { text: area.value, was });
     const drop = () => {
-      write(own, undefined);
+      store(own, undefined);
       setRestored(false);
     };
     const send = ({ target }: Event) => {
@@ -89,7 +72,7 @@ function useDraft(ref: RefObject<HTMLTextAreaElement>, on: boolean) {
       form.removeEventListener("reset", drop);
       document.removeEventListener("submit", send, true);
       // The page that follows a post is its success, unless it is the error page.
-      if (sent.current && !document.getElementById("error-title")) write(own, undefined);
+      if (sent.current && !document.getElementById("error-title")) store(own, undefined);
     };
   }, [ref, on, owner]);
 
@@ -99,15 +82,15 @@ function useDraft(ref: RefObject<HTMLTextAreaElement>, on: boolean) {
     sent.current = false;
     // The field stayed: it was saved when it is empty again, or when what it holds is what the page came with.
     if (area.value !== "" && area.value !== area.defaultValue) return;
-    write(key.current, undefined);
+    store(key.current, undefined);
     setRestored(false);
   }, [idle, ref]);
 
   const discard = useCallback(() => {
     const area = ref.current;
     if (!area) return;
-    typeInto(area, read(key.current)?.was ?? "");
-    write(key.current, undefined);
+    typeInto(area, readStored<StoredDraft>(key.current)?.was ?? "");
+    store(key.current, undefined);
     setRestored(false);
     area.focus();
   }, [ref]);

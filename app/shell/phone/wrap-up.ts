@@ -1,4 +1,5 @@
 import { type Call, isLive } from "../../../rules/call";
+import { readStored, store } from "../../kit/session-store";
 import { phoneApi } from "./phone-api";
 import { phoneStore, type WrapUp } from "./phone-store";
 
@@ -55,23 +56,5 @@ function createWrapUpDraft(owner: string) {
     else if (shown) store(key, undefined);
     shown = wrapUp;
   });
-  return { stop, kept: () => phoneStore.get().wrapUp ?? stored(key) };
-}
-
-/** Session storage can be refused: then the note lives as long as its page. */
-function stored(key: string): WrapUp | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function store(key: string, wrapUp: WrapUp | undefined): void {
-  try {
-    if (wrapUp) sessionStorage.setItem(key, JSON.stringify(wrapUp));
-    else sessionStorage.removeItem(key);
-  } catch {
-    return;
-  }
+  return { stop, kept: () => phoneStore.get().wrapUp ?? readStored<WrapUp>(key) };
 }
