@@ -10,7 +10,7 @@ test("a draft of a broadcast: rows that were left out, a dry run of what is type
   await page.getByLabel("Numbers", { exact: true }).fill("Phone\tName\n0764000801\tAmina\n12\tOtieno");
   await page.getByRole("button", { name: "Read the rows" }).click();
   await expect(page.getByText("To 1 number of")).toContainText("1 row left out");
-  await page.getByRole("link", { name: "See which and why" }).click();
+  await page.getByRole("link", { name: "See what is left out, and why" }).click();
   await expect(page.getByRole("table")).toContainText("Otieno");
   await page.goBack();
 
@@ -31,4 +31,5 @@ test("a draft of a broadcast: rows that were left out, a dry run of what is type
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await expect(page.getByText("The broadcast was cancelled.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send a dry run" })).toBeHidden();
+  await expect(page.getByText("KES 4.50")).toHaveCount(0);
 });

@@ -76,6 +76,15 @@ test("it gets another time, or leaves at once, and is held once; cancelled, all 
   expect(await fixture.broadcast(unwanted)).toMatchObject({ status: "cancelled", counts: { cancelled: 2 } });
 });
 
+test("a draft that is discarded has reserved nothing, and has nothing to give back", async () => {
+  const id = await fixture.draft(3, "weekend_offer");
+  expect((await fixture.broadcast(id)).cost_cents).toBe(900);
+  expect((await fixture.ask("cancelBroadcast", { params: { id } })).status).toBe(201);
+  const discarded = { status: "cancelled", cost_cents: 0, settled_cents: 0, counts: { cancelled: 2 } };
+  expect(await fixture.broadcast(id)).toMatchObject(discarded);
+  expect(fixture.wallet.holds.has(`whatsapp:${id}`)).toBe(false);
+});
+
 test("a number whose quality fell meanwhile: it stops before the first message, and goes on once a person says so", async () => {
   const members = fixture.group(5, 2, "25471205");
   const got = () => members.map(({ msisdn }) => fixture.gotBy(msisdn));

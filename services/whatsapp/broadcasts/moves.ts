@@ -202,7 +202,9 @@ export function move(
     if (which === "resume") await mustBeUsable(trx, account, found.template_id);
     await sql`
       update whatsapp.broadcasts set status = ${to}, stopped = '', wait_until = null,
-        finished_at = case when ${to} = 'cancelled' then now() else finished_at end
+        finished_at = case when ${to} = 'cancelled' then now() else finished_at end,
+        -- Nothing was reserved for a draft.
+        cost_cents = case when status = 'draft' then 0 else cost_cents end
       where customer_account = ${account} and id = ${id}`.execute(trx);
     if (to === "cancelled") await setDue(trx, account, id, null);
     if (to === "cancelled")
