@@ -59,8 +59,11 @@ async function change({ api, params, value, files, refuse, from }: Post) {
   if (value.intent === "test" || value.intent === "values" || value.intent === "review") {
     const { components } = await broadcastAt(api, params);
     const keys = templateVariables(components).map(({ key }) => key);
-    const refuseValues = (problem: Problem, title?: string) =>
-      refuse({ ...problem, errors: valueErrors(keys, problem.errors), ...(title ? { title } : {}) });
+    const refuseValues = (problem: Problem) =>
+      refuse({
+        ...{ ...problem, errors: valueErrors(keys, problem.errors) },
+        ...(value.intent === "test" ? { title: "Not sent" } : {}),
+      });
     // With script a dry run brings what is typed as a value.
     if (value.intent !== "test" || value.values.length > 0) {
       const mapping = Object.fromEntries(keys.map((key, place) => [key, value.values[place] ?? {}]));
@@ -72,7 +75,7 @@ async function change({ api, params, value, files, refuse, from }: Post) {
     if (value.intent === "review") return redirect(href("/whatsapp/inboxes/broadcasts/:id/confirm", { id }));
     if (value.intent === "values") return done(from, here, "The values were kept, and the cost is up to date.");
     const answer = await api.whatsapp.testBroadcast({ params: { id }, body: { phone: value.phone, key: value.key } });
-    if (answer.status !== 201) return refuseValues(answer.body, "Not sent");
+    if (answer.status !== 201) return refuseValues(answer.body);
     return done(from, here, "The dry run is on its way to your phone.");
   }
   const call = value.intent === "pause" ? api.whatsapp.pauseBroadcast : api.whatsapp.resumeBroadcast;

@@ -166,13 +166,13 @@ function Choose({ formKey, number, templates, groups, list, seesRows, template, 
               <input type="hidden" name="list_id" value={list.id} />
               <p className="num">
                 To {some(list.added, "number")} of {list.file_name}
-                {leftOut > 0 && `, ${some(leftOut, "row")} left out`}.{" "}
+                {leftOut > 0 && `, ${some(leftOut, "row")} left out`}.
+              </p>
+              <p className="flex flex-wrap gap-x-5 gap-y-1">
                 {leftOut > 0 && seesRows && (
-                  <>
-                    <Link className="link" to={href("/sms/express/:id/refused", { id: list.id })}>
-                      See which and why
-                    </Link>{" "}
-                  </>
+                  <Link className="link" to={href("/sms/express/:id/refused", { id: list.id })}>
+                    See what is left out, and why
+                  </Link>
                 )}
                 <Link className="link" to={href(path, undefined, { number: number.id })}>
                   Choose others

@@ -112,9 +112,9 @@ export function templateHandlers(
       const { name, language, provider_id, business_id } = found;
       if (found.status !== "deleted") {
         const connected = await connectedNumbers(deps, account);
-        const of = (business: string) => connected.find((one) => one.business_id === business);
-        // A number whose business is not known yet may be of this one; without a number it only leaves this list.
-        const number = of(business_id) ?? of("");
+        // A number whose business is not known yet may be of this one. Without a number it is marked as deleted here only.
+        const number =
+          connected.find((one) => one.business_id === business_id) ?? connected.find((one) => one.business_id === "");
         const answer =
           number &&
           (await deps.clientsOfAccount(account).social.deleteWhatsappTemplate({
