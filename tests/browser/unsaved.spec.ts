@@ -99,6 +99,31 @@ test("a drawer over a changed form asks nothing, and what was typed stays", asyn
   }
 });
 
+test("the texts of another language are not opened over typed ones without being asked", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/survey/5a1e0d00-0000-4000-8000-000000000001/texts");
+  await running(page);
+  const typed = page.locator('[name="question_text"]').first();
+  await typed.fill("How did we deliver?");
+  await page.getByRole("navigation", { name: "Language" }).locator("a:not([aria-current])").click();
+  const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await asked.getByRole("button", { name: "Stay here" }).click();
+  await expect(typed).toHaveValue("How did we deliver?");
+});
+
+test("a call flow whose name was changed is not switched off, nor on, without being asked", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/voice/settings/flows/1");
+  await running(page);
+  await page.locator("#name").fill("Changed and not saved");
+  await page
+    .getByRole("button", { name: /^(Switch o(n|ff)|Use the changed steps)$/ })
+    .first()
+    .click();
+  const asked = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expect(asked.getByRole("button", { name: "Continue without saving" })).toBeVisible();
+  await asked.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.locator("#name")).toHaveValue("Changed and not saved");
+});
+
 test("what was refused, or found no server, is not left without being asked", async ({ page, context }) => {
   await signIn(page, "owner@savanna.test", "/crm/quotes/new?deal=21");
   await running(page);
